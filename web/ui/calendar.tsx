@@ -1,6 +1,7 @@
+import { use } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { es } from 'react-day-picker/locale/es'
-import { localToday } from '#web/platform/local-days.ts'
+import { TodayContext } from './today.ts'
 
 export type CalendarProps = {
   /** As `2027-03-05`, or empty. */
@@ -11,13 +12,15 @@ export type CalendarProps = {
 }
 
 const nearYears = 10
+/** Shown where nothing says which day it is. */
+const anyDay = '2027-01-01'
 const monthName = new Intl.DateTimeFormat('es-UY', { month: 'long' })
 const monthAndYear = new Intl.DateTimeFormat('es-UY', { month: 'long', year: 'numeric' })
 const wholeDay = new Intl.DateTimeFormat('es-UY', { dateStyle: 'full' })
 
 /** One month, from Monday on, with the days outside the limits disabled. The arrow keys move between its days. */
 export function Calendar({ value, min, max, onChoose }: CalendarProps) {
-  const today = localToday()
+  const today = use(TodayContext)?.() ?? (value || min || max || anyDay)
   const selected = value === '' ? undefined : dayOf(value)
   const first = min ?? yearsFrom(earlier(value || today, today), -nearYears)
   const last = max ?? yearsFrom(later(value || today, today), nearYears)

@@ -141,7 +141,7 @@ test('the calendar begins on Monday, disables the days outside, and gives the fi
 })
 
 test('a page that holds the day itself hears of it, and of nothing while it is half typed', async () => {
-  const heard = vi.fn((_: string) => undefined)
+  const heard = vi.fn<(date: string) => void>()
   await renderScreen(<BirthPage heard={heard} />)
   const user = userEvent.setup()
   const field = document.querySelector('input') as HTMLInputElement

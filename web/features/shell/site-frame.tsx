@@ -3,6 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { brand } from '#contract/brand.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
+import { localToday } from '#web/platform/local-days.ts'
 import { holdPage, useHasSocialOutcome, useSession } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
 import { NavigateContext } from '#web/ui/anchor.tsx'
@@ -12,6 +13,7 @@ import { lazyPart, lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
+import { TodayContext } from '#web/ui/today.ts'
 import { HoldPageContext } from '#web/ui/unsaved-form.ts'
 import { AccountCorner } from './account-corner.tsx'
 import { EmailNotice } from './email-notice.tsx'
@@ -87,31 +89,33 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       value={(href) => router.history.push(href.startsWith('?') ? router.state.location.pathname + href : href)}
     >
       <ErrorTextContext value={errorMessage}>
-        <HoldPageContext value={holdPage}>
-          <Page className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
-            <SkipLink />
-            {!isWork && <SiteHeader />}
-            <EmailNotice />
-            {isWork ? (
-              <>
-                <LandingNotices />
-                {children}
-              </>
-            ) : (
-              <main id="main" tabIndex={-1} className="grow">
-                <LandingNotices />
-                {children}
-              </main>
-            )}
-            {!frame && (
-              <Suspense>
-                <LaterFooter />
-              </Suspense>
-            )}
-            {!isWork && <BottomBar />}
-          </Page>
-          <ToastRegion />
-        </HoldPageContext>
+        <TodayContext value={localToday}>
+          <HoldPageContext value={holdPage}>
+            <Page className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
+              <SkipLink />
+              {!isWork && <SiteHeader />}
+              <EmailNotice />
+              {isWork ? (
+                <>
+                  <LandingNotices />
+                  {children}
+                </>
+              ) : (
+                <main id="main" tabIndex={-1} className="grow">
+                  <LandingNotices />
+                  {children}
+                </main>
+              )}
+              {!frame && (
+                <Suspense>
+                  <LaterFooter />
+                </Suspense>
+              )}
+              {!isWork && <BottomBar />}
+            </Page>
+            <ToastRegion />
+          </HoldPageContext>
+        </TodayContext>
       </ErrorTextContext>
     </NavigateContext>
   )

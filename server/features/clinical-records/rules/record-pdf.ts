@@ -31,11 +31,16 @@ type Document = PDFKit.PDFDocument
 const charactersTogether = 40
 const joinsPrevious = /^[\p{M}\u200d]$/u
 
-/** What the font draws as an empty box, or as several: each emoji with what joins it to the next. */
-const oneEmoji = String.raw`(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)[\u{1f3fb}-\u{1f3ff}\ufe0f\u{e0020}-\u{e007f}]*`
-const emoji = new RegExp(`${oneEmoji}(?:\\u200d${oneEmoji})*`, 'gv')
+/** What the font draws as an empty box: a pictogram, and a keycap. */
+const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\u20e3/u
 const emojiWord = '[emoji]'
-export const withoutEmoji = (text: string): string => text.replaceAll(emoji, emojiWord)
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/** Each emoji, also one of several joined characters, becomes one word. */
+export function withoutEmoji(text: string): string {
+  if (!emoji.test(text)) return text
+  return Array.from(graphemes.segment(text), ({ segment }) => (emoji.test(segment) ? emojiWord : segment)).join('')
+}
 
 /** With places where a long word may be broken, as pdfkit's time to wrap one word grows with the square of its length. */
 function breakable(written: string): string {

@@ -20,7 +20,7 @@ psm=psicomotricista
 psp|psicop=psicopedagoga`
 
 const chat = `toy=estoy|tas=estás|pal=para el|pa=para|x=por|d=de|dl=del|ls=las|kiero|qiero|kero=quiero|kerer=querer|ke|k=que|xq|pq|porq=porque
-tmb|tb|tmbn=también|dsd=desde|hsta=hasta|tngo|tng=tengo|ncsito|necsito|nesesito=necesito|bno=bueno|aki=acá|cerk|serca=cerca
+tmb|tb|tmbn=también|dsd=desde|hsta=hasta|tngo|tng=tengo|ncsito|necsito|nesesito=necesito|bno=bueno|aki=aquí|cerk|serca=cerca
 grtis|grats=gratis|wpp|wsp|wasap|wapp|wp|whats=whatsapp|vc=videollamada|mnn|mnna=mañana|fds=fin de semana|c/=con|s/=sin
 mvd|mvdeo|mdeo|mdvo|montevideu=Montevideo|pde=Punta del Este|adolescnt|adolescnts|adolecentes|adolecente=adolescentes
 domi|domic=domicilio|ansied|ansieda=ansiedad|depre=depresión|gim|gym=gimnasio|fulbo=fútbol|compu|celu|cel=celular`

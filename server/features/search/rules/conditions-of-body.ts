@@ -1,6 +1,6 @@
-import type { ConditionRow } from './conditions.ts'
+import type { ConditionRow } from './condition-row.ts'
 
-/** What people have in the body, at each stage of life, and of what they eat; and the therapies that they call by a name. See conditions.ts for the columns and the sources. */
+/** What people have in the body, at each stage of life, and of what they eat; and the therapies that they call by a name. See condition-row.ts for the columns and the sources. */
 export const conditionsOfBody: readonly ConditionRow[] = [
   // Neurology
   ['parkinson, temblor, me tiembla, le tiembla, tiembla, tiemblan', 'fisioterapia terapia-ocupacional', '!parkinson'],

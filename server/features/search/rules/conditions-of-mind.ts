@@ -1,6 +1,6 @@
-import type { ConditionRow } from './conditions.ts'
+import type { ConditionRow } from './condition-row.ts'
 
-/** What children have while they develop, what people have with hearing and speech, and in the mind. See conditions.ts for the columns and the sources. */
+/** What children have while they develop, what people have with hearing and speech, and in the mind. See condition-row.ts for the columns and the sources. */
 export const conditionsOfMind: readonly ConditionRow[] = [
   // Development, hearing and speech
   [

@@ -1,9 +1,16 @@
 import { type Place, placeLabels } from '#contract/places.ts'
 import { servicesTyped } from './words.ts'
 
-/** Life at home, and no visit: «los límites en casa», «peleamos en casa». */
-export const lifeAtHome =
-  /\b(?:limites|conducta|porta[nr]?|pelea[ns]?|peleamos|grit(?:a|an|amos|os)|discut[a-z]{1,5}|violencia|aburr[a-z]{1,4}|encerrad[oa]|cai|cayo|golpe|golpee|limpiar|limpieza|armoniza[a-z]{0,5}|energias?|ambiente) [a-z ]{0,40}\b(?:en|a) (?:mi |su |nuestra )?casa\b/
+const atHome = /\b(?:en|a) (?:mi |su |nuestra )?casa\b/
+const life =
+  /\b(?:limites|conducta|porta[nr]?|pelea[ns]?|peleamos|grit(?:a|an|amos|os)|discut[a-z]{1,5}|violencia|aburr[a-z]{1,4}|encerrad[oa]|cai|cayo|golpe|golpee|limpiar|limpieza|armoniza[a-z]{0,5}|energias?|ambiente)\b/
+const lettersBetween = 40
+
+/** Whether a folded text speaks of life at home, and of no visit: «los límites en casa», «peleamos en casa». */
+export function isLifeAtHome(folded: string): boolean {
+  const home = atHome.exec(folded)
+  return home !== null && life.test(folded.slice(Math.max(0, home.index - lettersBetween), home.index))
+}
 
 /** Who can't go out is treated at home, or online where no hands are needed. */
 const homebound =

@@ -4,7 +4,7 @@ import { foldText } from '#contract/folded-text.ts'
 import type { Place } from '#contract/places.ts'
 import { addDays, localDays } from '#server/platform/local-time.ts'
 import { maskNoRequests } from './empty-words.ts'
-import { homeboundIn, lifeAtHome } from './homebound.ts'
+import { homeboundIn, isLifeAtHome } from './homebound.ts'
 import { type NamedPlace, type PlaceNames, placesNamed } from './named-places.ts'
 import { findRequests, type TypedRequest } from './typed-requests.ts'
 
@@ -138,7 +138,7 @@ export function findIntents(q: string, { places, today }: Context): { typed: str
     if (pattern.kind === 'dayPart' && pattern.value === 'evening' && mentionsSleep.test(folded)) continue
     if (pattern.kind === 'children' && (mentionsLifeEvent.test(folded) || found.some(({ kind }) => kind === 'ages')))
       continue
-    if (pattern.value === 'home' && lifeAtHome.test(folded)) continue
+    if (pattern.value === 'home' && isLifeAtHome(folded)) continue
     takeAll(pattern)
   }
   const bound = found.some(({ kind }) => kind === 'modality') ? undefined : homeboundIn(rest)

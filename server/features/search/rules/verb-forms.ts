@@ -40,14 +40,21 @@ const longestWord = 25
 
 const clitics = /(?:[mts]e|nos|l[aeo]s?)$/
 /** Of any verb: an infinitive or a gerund with a pronoun at its end. «Carlos» has no vowel before «ar». */
-const withPronoun = /^[a-z]*[aeiou][a-z]*[a-z](?:[aei]r|ando|iendo|yendo)(?:[mts]e|nos)?(?:l[aeo]s?|[mts]e|nos)$/
+const endWithPronoun = /(?:[aei]r|ando|iendo|yendo)(?:[mts]e|nos)?(?:l[aeo]s?|[mts]e|nos)$/
+const stemOfVerb = /[aeiou][a-z]/
+
+function hasPronoun(word: string): boolean {
+  const end = endWithPronoun.exec(word)
+  return end !== null && stemOfVerb.test(word.slice(0, end.index))
+}
+
 /** Before a pronoun only: an imperative, «mandame», «digan» of «díganme». */
 const imperative = /(?:[aei]|[ae]n|[aei]mos?)$/
 
 /** Whether a folded word is a form of an everyday verb. It reads a few letters from the end of the word. */
 export function isVerbForm(word: string): boolean {
   if (word.length > longestWord || word.length < 4) return false
-  if (isPlainForm(word) || withPronoun.test(word)) return true
+  if (isPlainForm(word) || hasPronoun(word)) return true
   const first = word.replace(clitics, '')
   if (first === word) return false
   const second = first.replace(clitics, '')
