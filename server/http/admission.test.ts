@@ -40,3 +40,20 @@ test('the writes of all accounts without a confirmed address or a kept appointme
   await Promise.all(attack)
   expect(running).toBe(30)
 })
+
+test('unproven accounts of one network leave a turn to a newcomer of another', async () => {
+  const admit = createAdmission({ connections: 20 })
+  const end = Promise.withResolvers<void>()
+  let running = 0
+  const attack = Array.from({ length: 10 }, (_, n) =>
+    admit.ofAccount('write', { userId: `nueva ${n}`, network: '203.0.113.9', isProven: false }, async () => {
+      running += 1
+      await end.promise
+    }),
+  )
+  const newcomer = { userId: 'otra', network: '198.51.100.7', isProven: false }
+  const done = await admit.ofAccount('write', newcomer, () => Promise.resolve('hecho'))
+  expect([done, running]).toEqual(['hecho', 1])
+  end.resolve()
+  await Promise.all(attack)
+})

@@ -1,5 +1,5 @@
 import { createLimiter } from '#server/platform/limiter.ts'
-import { createSenderLimiters } from '#server/platform/sender-limiters.ts'
+import { createSenderLimiters, createSharedLimiter } from '#server/platform/sender-limiters.ts'
 
 /** A read is repeated easily. A write is worth a longer wait: its visitor has pressed a button. */
 const patienceMs = { read: 1_000, write: 4_000 }
@@ -47,7 +47,12 @@ export function createAdmission({ connections }: { connections: number }): Admis
     write: limitersOfSenders('write', accountShare.write),
   }
   const networks = limitersOfSenders('write', networkShare)
-  const unproven = limitersOfSenders('write', unprovenShare)('all')
+  const unproven = createSharedLimiter({
+    atOnce: Math.max(1, Math.floor(unprovenShare * turns('write'))),
+    // A newcomer of another network always finds one.
+    ofSender: 1,
+    patienceMs: patienceMs.write,
+  })
 
   const admit = <T>(kind: RequestKind, work: () => Promise<T>): Promise<T> => limiters[kind](work)
   return Object.assign(admit, {
@@ -56,7 +61,7 @@ export function createAdmission({ connections }: { connections: number }): Admis
       accounts[kind](userId)(() => {
         const admitted = () => admit(kind, work)
         if (kind === 'read') return admitted()
-        const ofProof = () => (isProven ? admitted() : unproven(admitted))
+        const ofProof = () => (isProven ? admitted() : unproven(network, admitted))
         return network === undefined ? ofProof() : networks(network)(ofProof)
       }),
     room: (kind: RequestKind) => limiters[kind].room(),

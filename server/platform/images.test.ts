@@ -126,6 +126,19 @@ describe('a file that is not accepted as a picture', () => {
     }
   })
 
+  test('of many scans is refused without being decoded, and an ordinary progressive one is accepted', async () => {
+    const progressive = await photo({ width: 300, height: 200 }).jpeg({ progressive: true }).toBuffer()
+    expect(await crop(progressive)).toHaveLength(2)
+    const start = progressive.lastIndexOf(Buffer.from([0xff, 0xda]))
+    const lastScan = progressive.subarray(start, -2)
+    const repeated = Buffer.concat([
+      progressive.subarray(0, -2),
+      ...Array.from({ length: 50 }, () => lastScan),
+      progressive.subarray(-2),
+    ])
+    expect(await crop(repeated)).toBeUndefined()
+  })
+
   test('has too many pixels, and is refused without being decoded', async () => {
     const bomb = hugePng({ side: 30_000 })
     expect(bomb.length).toBeLessThan(1_000_000)

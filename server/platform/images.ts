@@ -41,6 +41,9 @@ const avifWeight = 2
 /** Pixels of the whole process: one picture of the largest size, or up to four smaller ones. */
 const takeTurn = createLimiter({ atOnce: maxPixels, patienceMs: 10_000 })
 const leastPixels = maxPixels / 4
+/** A camera's progressive JPEG has about ten. A decoder reads each over all pixels, and no timeout ends it before the first line. */
+const maxScans = 40
+const startOfScan = Buffer.from([0xff, 0xda])
 
 /**
  * The picture as WebP in each of these widths: upright, cropped at its centre to the shape that `ratio` (width by height) gives,
@@ -144,11 +147,12 @@ async function decodePage(content: Uint8Array) {
 }
 
 /**
- * The pixels that the picture's header states, however many; undefined for another file. Decoding refuses a picture with a false
- * header.
+ * The pixels that the picture's header states, however many; undefined for another file, and for a JPEG that is expensive on
+ * purpose. Decoding refuses a picture with a false header.
  */
 async function countPixels(content: Uint8Array): Promise<number | undefined> {
   const sharp = await requireSharp()
+  if (isJpeg(content) && hasMoreScans(content, maxScans)) return undefined
   try {
     const { width, height, format } = await sharp(content, { limitInputPixels: false }).metadata()
     return width * height * (format === 'heif' ? avifWeight : 1)
@@ -171,4 +175,17 @@ async function decode({ content, width, height }: { content: Uint8Array; width: 
     // The library distinguishes its errors by message only; here each is about the picture.
     return undefined
   }
+}
+
+const isJpeg = (content: Uint8Array) => content[0] === 0xff && content[1] === 0xd8
+
+/** Compressed data never has the two bytes of a scan's beginning, so each is one, also of a thumbnail. */
+function hasMoreScans(content: Uint8Array, most: number): boolean {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  let count = 0
+  for (let at = bytes.indexOf(startOfScan); at !== -1; at = bytes.indexOf(startOfScan, at + 2)) {
+    count += 1
+    if (count > most) return true
+  }
+  return false
 }

@@ -3,21 +3,31 @@ import { isPictureKind, type PictureKind, pictureAddress, pictureKinds, widestOf
 import { newFileName } from './file-store.ts'
 import { deleteUnusedFiles, type NewFile, queueFileRemoval, storeFiles } from './files.ts'
 import { cropPictures } from './images.ts'
+import { outsideTurn } from './limiter.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
+import { createSenderLimiters } from './sender-limiters.ts'
 
 const folder = '/files/'
 
 /** A picture in all its widths, not written yet. `url`, which a row stores, is the address of the widest file. */
 export type NewPicture = { url: string; files: NewFile[] }
 
-/** Converts an upload into the stored sizes. Undefined when it is not a picture. @throws QueueTimeoutError */
+/** The pictures of one sender are converted one after another, and leave the others' their turns. */
+const takeTurnOf = createSenderLimiters({ atOnce: 1, patienceMs: 8_000 })
+
+/**
+ * Converts an upload into the stored sizes, outside the turn of its request. Undefined when it is not a picture. `sender`: the
+ * account that sends it, or the network of a registration. @throws QueueTimeoutError
+ */
 export async function convertPicture(input: {
   kind: PictureKind
   content: Uint8Array
+  sender: string
 }): Promise<NewPicture | undefined> {
   const { widths, ratio } = pictureKinds[input.kind]
-  const pictures = await cropPictures<number>({ content: input.content, widths, ratio })
+  const crop = () => cropPictures<number>({ content: input.content, widths, ratio })
+  const pictures = await outsideTurn(() => takeTurnOf(input.sender)(crop))
   if (!pictures) return undefined
   const stem = newFileName({ prefix: input.kind })
   const files = pictures.map(({ width, content }) => ({ name: `${stem}-${width}.webp`, content }))

@@ -236,8 +236,8 @@ async function readUploads(
       sender: address,
       now: clock.now(),
     }))
-  const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
-  const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo' })
+  const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto', sender: address })
+  const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo', sender: address })
   return { photo, logo, certification }
 }
 
@@ -287,13 +287,15 @@ async function readPicture({
   file,
   kind,
   field,
+  sender,
 }: {
   kind: PictureKind
   file: File | undefined
   field: string
+  sender: string
 }): Promise<NewPicture | undefined> {
   if (!file) return undefined
-  const picture = await convertPicture({ kind, content: new Uint8Array(await file.arrayBuffer()) })
+  const picture = await convertPicture({ kind, content: new Uint8Array(await file.arrayBuffer()), sender })
   if (!picture) throw fail('files.not_an_image', { field })
   return picture
 }

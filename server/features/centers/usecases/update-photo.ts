@@ -25,7 +25,7 @@ export async function setProfessionalPhoto(
   // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'professionals.photos', key: input.userId, limit: 60, windowSeconds: 600 })
-  const picture = await convertPicture({ kind: 'photo', content: input.content })
+  const picture = await convertPicture({ kind: 'photo', content: input.content, sender: input.userId })
   if (!picture) throw fail('files.not_an_image', { field: 'image' })
   await storePhoto(platform, { ...input, picture })
 }

@@ -26,7 +26,7 @@ export async function setCenterPicture(
   // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'centers.pictures', key: input.userId, limit: 60, windowSeconds: 600 })
-  const picture = await convertPicture(input)
+  const picture = await convertPicture({ ...input, sender: input.userId })
   if (!picture) throw fail('files.not_an_image', { field: 'image' })
   await changePicture(platform, { ...input, picture })
 }
