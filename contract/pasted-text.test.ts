@@ -122,6 +122,10 @@ test.each([
   expect(schema.safeParse(fullWidth(text)).data).toBe(text)
 })
 
+test('a dash of vertical type is a hyphen, too', () => {
+  expect(cleanPlainText('099︱123')).toBe('099-123')
+})
+
 test('a cleaned text stays as it is, and emoji, accents and line breaks stay, too', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {

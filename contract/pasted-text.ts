@@ -22,7 +22,8 @@ export function cleanText(text: string): string {
  * Cleans what has only plain characters, such as a telephone number, a code, an address or an amount: digits and letters of full
  * width become usual ones, and every hyphen and space the one that a keyboard types. */
 export function cleanPlainText(text: string): string {
-  return cleanMarks(text).normalize('NFKC').trim()
+  // Normalised first: the vertical dash of Chinese type becomes a usual dash, which is then a hyphen.
+  return cleanMarks(text.normalize('NFKC')).normalize('NFKC').trim()
 }
 
 /** Removes invisible marks and normalises hyphens and spaces. The letters stay. */

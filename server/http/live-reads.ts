@@ -138,6 +138,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'checkouts.quote',
     'payments',
     'practice.profile',
+    'practice.publication',
     'team.get',
   ],
   notification_preferences: ['agenda.reminders', 'appointments.reminders', 'notifications.preferences'],

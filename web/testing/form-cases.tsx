@@ -184,8 +184,8 @@ export const formCases: readonly FormCase[] = [
     screen: (
       <UploadDialog
         centerId={centerId}
-        type="license"
-        name="Habilitación"
+        type="insurance"
+        name="Seguro"
         replaces={false}
         isSolo={false}
         open

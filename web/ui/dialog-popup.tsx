@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import X from '~icons/lucide/x'
 import { classNames } from './class-names.ts'
@@ -24,6 +24,7 @@ export function DialogPopup({
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLElement>(null)
+  const router: unknown = useRouter({ warn: false })
 
   return (
     <BaseDialog.Root
@@ -31,7 +32,8 @@ export function DialogPopup({
       onOpenChange={(next) => onOpenChange(next)}
       disablePointerDismissal={keepOpenOnOutsidePress}
     >
-      {open && onBack && <CaughtBack onBack={onBack} />}
+      {/* Without a router there is no Back. */}
+      {open && onBack && router && <CaughtBack onBack={onBack} />}
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">

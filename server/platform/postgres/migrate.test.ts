@@ -80,8 +80,8 @@ test('older code refuses a database that newer code has migrated, unless the mig
   await migrate({ pool, log, folder })
   await requireMigrated({ pool, folder })
   await rm(join(folderPath, '9001_first.sql'))
-  for (const start of [migrate({ pool, log, folder }), requireMigrated({ pool, folder })])
-    await expect(start).rejects.toThrow('A newer version of Senda has migrated this database (9001_first.sql)')
+  for (const start of [() => migrate({ pool, log, folder }), () => requireMigrated({ pool, folder })])
+    await expect(start()).rejects.toThrow('A newer version of Senda has migrated this database (9001_first.sql)')
 })
 
 test('a command does not migrate a database that older servers use, and names what it lacks', async () => {
