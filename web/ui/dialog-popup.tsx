@@ -24,7 +24,7 @@ export function DialogPopup({
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLElement>(null)
-  const router: unknown = useRouter({ warn: false })
+  const hasRouter = Boolean(useRouter({ warn: false }))
 
   return (
     <BaseDialog.Root
@@ -33,7 +33,7 @@ export function DialogPopup({
       disablePointerDismissal={keepOpenOnOutsidePress}
     >
       {/* Without a router there is no Back. */}
-      {open && onBack && router && <CaughtBack onBack={onBack} />}
+      {open && onBack && hasRouter && <CaughtBack onBack={onBack} />}
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">

@@ -69,8 +69,8 @@ export function usePanel() {
     },
     panelProps: {
       ref: panel,
-      // A browser hides a panel with the attribute until the function shows it.
-      popover: 'showPopover' in HTMLElement.prototype ? ('manual' as const) : undefined,
+      // A browser hides a panel with the attribute until the function shows it. The server has neither.
+      popover: open && 'showPopover' in HTMLElement.prototype ? ('manual' as const) : undefined,
       tabIndex: -1,
       onKeyDown(event: KeyboardEvent) {
         if (event.key !== 'Escape') return
