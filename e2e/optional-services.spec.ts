@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { newCenter } from './new-center.ts'
@@ -96,17 +96,7 @@ test('with a CAPTCHA configured, signing in waits for it and sends its token', a
   })
   const tokens: string[] = []
   // The test has no provider to verify tokens; the authentication service's own tests cover its responses.
-  await page.route('**/auth/v1/token?grant_type=password', async (route) => {
-    const { gotrue_meta_security: security } = route.request().postDataJSON() as {
-      gotrue_meta_security: { captcha_token?: string }
-    }
-    tokens.push(security.captcha_token ?? 'none')
-    await route.fulfill({
-      status: 400,
-      headers: { 'x-supabase-api-version': '2024-01-01' },
-      json: { code: 'captcha_failed', message: 'captcha protection: request disallowed' },
-    })
-  })
+  await refuseSignIns(page, tokens)
 
   await page.goto(`${server.origin}/login`)
   await whenInteractive(page)
@@ -162,17 +152,7 @@ test('a centre registers with one token and signs in with the next', { tag: '@st
     tokens.push(/name="captchaToken"\r\n\r\n(\S+)/.exec(route.request().postData() ?? '')?.[1] ?? 'none')
     await route.fulfill({ status: 201, json: { centerId: crypto.randomUUID(), needsConfirmation: false } })
   })
-  await page.route('**/auth/v1/token?grant_type=password', async (route) => {
-    const { gotrue_meta_security: security } = route.request().postDataJSON() as {
-      gotrue_meta_security: { captcha_token?: string }
-    }
-    tokens.push(security.captcha_token ?? 'none')
-    await route.fulfill({
-      status: 400,
-      headers: { 'x-supabase-api-version': '2024-01-01' },
-      json: { code: 'captcha_failed', message: 'captcha protection: request disallowed' },
-    })
-  })
+  await refuseSignIns(page, tokens)
 
   await page.goto(`${server.origin}/register-center`)
   await whenInteractive(page)
@@ -196,3 +176,18 @@ test('a centre registers with one token and signs in with the next', { tag: '@st
   expect(new Set(tokens).size).toBe(3)
   expect(tokens).not.toContain('none')
 })
+
+/** Refuses each sign-in, and collects the CAPTCHA tokens that were sent. */
+async function refuseSignIns(page: Page, tokens: string[]): Promise<void> {
+  await page.route('**/auth/v1/token?grant_type=password', async (route) => {
+    const { gotrue_meta_security: security } = route.request().postDataJSON() as {
+      gotrue_meta_security: { captcha_token?: string }
+    }
+    tokens.push(security.captcha_token ?? 'none')
+    await route.fulfill({
+      status: 400,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'captcha_failed', message: 'captcha protection: request disallowed' },
+    })
+  })
+}

@@ -1,15 +1,14 @@
-import { LRUCache } from 'lru-cache'
 import type { PictureFault } from '#contract/files.ts'
 
 import { convertToPage, type PictureOfPage } from './images.ts'
-import { createLimiter, outsideTurn, QueueTimeoutError } from './limiter.ts'
+import { outsideTurn, QueueTimeoutError } from './limiter.ts'
+import { createSharedLimiter } from './sender-limiters.ts'
 import { makeInThread, ThreadLimitError } from './worker-thread.ts'
 
 /** The pictures of one document are converted one after another, so two documents occupy two cores at most. */
 const patienceMs = 8_000
-const takeDocumentTurn = createLimiter({ atOnce: 2, patienceMs })
 /** The documents of one sender follow each other, so that they never have both turns. */
-const senders = new LRUCache<string, ReturnType<typeof createLimiter>>({ max: 1_000 })
+const takeDocumentTurn = createSharedLimiter({ atOnce: 2, ofSender: 1, patienceMs })
 /** For the pictures. The browser waits a minute for the response. */
 const picturesWithinMs = 30_000
 /** The thread only writes the converted pictures one behind another, so most of its time is its start. */
@@ -30,9 +29,7 @@ type Pictures = { sender: string; pictures: readonly Uint8Array[]; title: string
 export async function makePdfOfPictures(
   input: Pictures,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer> } | { place: number; fault: PictureFault }> {
-  const takeTurnOfSender = senders.get(input.sender) ?? createLimiter({ atOnce: 1, patienceMs })
-  senders.set(input.sender, takeTurnOfSender)
-  return outsideTurn(() => takeTurnOfSender(() => takeDocumentTurn(() => convertAll(input))))
+  return outsideTurn(() => takeDocumentTurn(input.sender, () => convertAll(input)))
 }
 
 async function convertAll({ pictures, title, now, maxBytes }: Pictures) {

@@ -27,26 +27,21 @@ const droppable = ['gender', 'language', 'maxPrice', 'cover', 'ages', 'modality'
 type Droppable = (typeof droppable)[number]
 
 type Result = { totalAnyDay: number }
-type Finding<Found extends Result> = {
-  find: (filter: CenterFilter, search: CenterSearch) => Promise<Found>
-  /** Whether a centre meets the filter on any day. It costs a small part of finding and ordering the centres. */
-  hasMatch: (filter: CenterFilter, search: CenterSearch) => Promise<boolean>
-}
+type Find<Found extends Result> = (filter: CenterFilter, search: CenterSearch) => Promise<Found>
+/** Whether a centre meets the filter on any day. It costs a small part of finding and ordering the centres. */
+type HasMatch = (filter: CenterFilter, search: CenterSearch) => Promise<boolean>
 type Searched = { understood: UnderstoodSearch; filter: CenterFilter }
 
 /** Finds centres for a text, without those of its requests that no centre meets: without one of them, or else all. */
 export async function findDropping<Found extends Result>(
   searched: Searched,
-  { find, hasMatch }: Finding<Found>,
+  { find, hasMatch }: { find: Find<Found>; hasMatch: HasMatch },
 ): Promise<{ found: Found; isFar: boolean; dropped: readonly Droppable[] }> {
   const dropped = await chooseDropped(searched, hasMatch)
   return { ...(await findNearOrFar(dropping(searched, dropped), find)), dropped }
 }
 
-async function chooseDropped<Found extends Result>(
-  searched: Searched,
-  hasMatch: Finding<Found>['hasMatch'],
-): Promise<readonly Droppable[]> {
+async function chooseDropped(searched: Searched, hasMatch: HasMatch): Promise<readonly Droppable[]> {
   const typed = droppable.filter((kind) => searched.understood.chips.some((chip) => chip.kind === kind))
   const isMetWithout = (dropped: readonly Droppable[]) => isMet(dropping(searched, dropped), hasMatch)
   if (typed.length === 0 || (await isMetWithout([]))) return []
@@ -72,7 +67,7 @@ function dropping({ understood, filter }: Searched, dropped: readonly Droppable[
 /** For a visit at home, a centre far away is none. */
 const staysNear = ({ understood }: Searched) => understood.search.modality === 'home' || !understood.namesPlace
 
-async function isMet<Found extends Result>(searched: Searched, hasMatch: Finding<Found>['hasMatch']): Promise<boolean> {
+async function isMet(searched: Searched, hasMatch: HasMatch): Promise<boolean> {
   const { understood, filter } = searched
   const area = filter.area && !staysNear(searched) ? { ...filter.area, radiusMeters: undefined } : filter.area
   return await hasMatch({ ...filter, area }, understood.search)
@@ -80,7 +75,7 @@ async function isMet<Found extends Result>(searched: Searched, hasMatch: Finding
 
 async function findNearOrFar<Found extends Result>(
   searched: Searched,
-  find: Finding<Found>['find'],
+  find: Find<Found>,
 ): Promise<{ found: Found; isFar: boolean }> {
   const findEach = (filter: CenterFilter) => find(filter, searched.understood.search)
   if (staysNear(searched)) return { found: await findEach(searched.filter), isFar: false }
