@@ -20,6 +20,7 @@ import { type WatchedRows, watchRows } from '#server/testing/changed-rows.ts'
 import { foreignRows, notAboutRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { requestRoute } from '#server/testing/route-requests.ts'
+import { stormSize } from '#server/testing/storm.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 // Every route of the contract, called by every kind of account with a session of its own, over HTTP: on no row, on the caller's
@@ -214,6 +215,8 @@ describe('a route about a row', () => {
 
 describe('an action of staff', () => {
   const targets = ['own', ...roles] as const
+  // `npm test` takes every second pair of actor and target, others for the next action; `npm run storm` takes all.
+  const share = stormSize({ short: staffRoles.length, long: 1 })
   const actions = all
     .filter((route) => isStaffAction(route) && !exempt.has(route.name))
     .flatMap((route) => {
@@ -226,14 +229,18 @@ describe('an action of staff', () => {
       }))
     })
 
-  test.each(actions)('$name on $about follows the roles of staff and target', async ({ route, action }) => {
+    .map((each, index) => ({ ...each, index }))
+
+  test.each(actions)('$name on $about follows the roles of staff and target', async ({ route, action, index }) => {
     if (!action) {
       throw new Error(
         `${route.name} is an action of staff and has no case: add one in server/testing/access-matrix/staff-actions.ts`,
       )
     }
-    for (const actorRole of staffRoles) {
-      for (const target of targets) await expectAction({ route, action, actorRole, target })
+    for (const [i, actorRole] of staffRoles.entries()) {
+      for (const [j, target] of targets.entries()) {
+        if ((i + j + index) % share === 0) await expectAction({ route, action, actorRole, target })
+      }
     }
     const userId = await buildWithRoles(platform, ['patient'])
     const input = await action.build(platform, { userId })

@@ -33,7 +33,8 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
   const databaseUrl = urlOfDatabase(url, database)
   const dataDir = join(tmpdir(), database)
   const log = createLog({ logLevel: process.env.LOG_LEVEL ?? 'silent' })
-  const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 10 })
+  // Enough for races; each further connection reads the catalogue and plans every statement anew.
+  const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 4 })
   const live = createLive({ pool, log })
   onCleanup(async () => {
     await live.close()

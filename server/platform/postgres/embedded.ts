@@ -133,6 +133,15 @@ async function startServer(cluster: Cluster): Promise<Server> {
   }
 }
 
+/** Tests run a statement only a few times: planning it anew for each set of parameters costs more than a better plan saves. */
+const throwAwaySettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'plan_cache_mode=force_generic_plan',
+  'jit=off',
+]
+
 /** Undefined when the server ended before it was ready; `output` receives its log lines. */
 async function spawnServer({ cluster, output }: { cluster: Cluster; output: string[] }): Promise<Server | undefined> {
   const settings = [
@@ -145,7 +154,7 @@ async function spawnServer({ cluster, output }: { cluster: Cluster; output: stri
     // Details and statements would carry people's data into the log.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
-    ...(cluster.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(cluster.durable ? [] : throwAwaySettings),
   ]
   const postgres = [
     join(cluster.binaries, 'bin/postgres'),
