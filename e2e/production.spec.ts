@@ -61,7 +61,7 @@ test('a provider without settings is not offered', async ({ page }) => {
   }
 })
 
-// In `npm test`: second-factor-gate.test.ts of server/http, server/admin.test.ts, and web/screens/failures.test.tsx.
+// In `npm test`: second-factor-gate.test.ts of server/http, server/admin/run-command.test.ts, and web/screens/failures.test.tsx.
 test('the first administrator may open the staff area only with a second factor', { tag: '@storm' }, async ({
   page,
 }) => {

@@ -11,13 +11,15 @@ import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openBody } from '#server/platform/mail-body.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
+import { readSettings } from '#server/platform/settings.ts'
 import { goodPassword } from '#server/testing/auth-service.ts'
 import { codeOf } from '#server/testing/authenticator.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { runAdmin, startSenda, testRecordKeys } from '#server/testing/processes.ts'
+import { runCommand } from './run-command.ts'
 
-describe('npm run admin, with DATABASE_URL', { timeout: 60_000 }, async () => {
+describe('an operator’s command, with DATABASE_URL', async () => {
   const platform = await testPlatform()
   const { db } = platform
   const env = {
@@ -26,8 +28,11 @@ describe('npm run admin, with DATABASE_URL', { timeout: 60_000 }, async () => {
     DATABASE_URL: platform.databaseUrl,
     SECRET_KEY: 'x'.repeat(40),
     RECORD_KEYS: testRecordKeys,
+    LOG_LEVEL: 'silent',
   }
-  const admin = (...words: string[]) => runAdmin({ words, env })
+  const inProcess = (words: readonly string[], variables: NodeJS.ProcessEnv) =>
+    runCommand({ words, settings: () => readSettings(variables) })
+  const admin = (...words: string[]) => inProcess(words, env)
   async function account(roles: readonly [Role, ...Role[]] = ['patient']): Promise<{ email: string; userId: string }> {
     const email = `${newId()}@example.uy`
     const userId = await createAccount(platform, { email, fullName: 'Ana', roles, password: null })
@@ -125,7 +130,7 @@ describe('npm run admin, with DATABASE_URL', { timeout: 60_000 }, async () => {
     const unknown = await admin('grant', 'nadie@example.uy')
     expect(unknown.code).toBe(1)
     expect(unknown.output).toContain('No account has the address nadie@example.uy. Register it first')
-    expect(await admin('grant', 'nadie')).toEqual({ code: 1, output: '"nadie" is not an email address.\n' })
+    expect(await admin('grant', 'nadie')).toEqual({ code: 1, output: '"nadie" is not an email address.' })
 
     const { email, userId } = await account()
     await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
@@ -133,7 +138,7 @@ describe('npm run admin, with DATABASE_URL', { timeout: 60_000 }, async () => {
     expect([unconfirmed.code, unconfirmed.output]).toEqual([1, expect.stringContaining('is not confirmed yet')])
     expect(await rolesOf(userId)).toEqual(['patient'])
     const development = { ...env, NODE_ENV: 'development', PUBLIC_URL: '' }
-    expect((await runAdmin({ words: ['grant', email], env: development })).code).toBe(0)
+    expect((await inProcess(['grant', email], development)).code).toBe(0)
     expect(await rolesOf(userId)).toEqual(['admin', 'patient'])
   })
 
@@ -178,17 +183,14 @@ describe('npm run admin, with DATABASE_URL', { timeout: 60_000 }, async () => {
 
   test('remove-second-factor reports an account that has none', async () => {
     const { email } = await account()
-    expect(await admin('remove-second-factor', email)).toEqual({ code: 0, output: `${email} has no second factor.\n` })
+    expect(await admin('remove-second-factor', email)).toEqual({ code: 0, output: `${email} has no second factor.` })
     expect((await admin('remove-second-factor', 'nadie@example.uy')).code).toBe(1)
   })
 
   test('a bad setting, or a database that does not respond, is reported in one sentence', async () => {
-    const bad = await runAdmin({ words: ['rotate-keys'], env: { ...env, PORT: 'tres' } })
+    const bad = await inProcess(['rotate-keys'], { ...env, PORT: 'tres' })
     expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('PORT')])
-    const unreachable = await runAdmin({
-      words: ['rotate-keys'],
-      env: { ...env, DATABASE_URL: 'postgres://n:p@127.0.0.1:1/x' },
-    })
+    const unreachable = await inProcess(['rotate-keys'], { ...env, DATABASE_URL: 'postgres://n:p@127.0.0.1:1/x' })
     expect([unreachable.code, unreachable.output]).toEqual([1, expect.stringMatching(/^Cannot open the database: /m)])
     expect(unreachable.output).not.toContain('n:p')
   })

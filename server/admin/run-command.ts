@@ -1,0 +1,288 @@
+import { join } from 'node:path'
+
+import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+import { checkStoredTimes, repairStoredTimes } from '#server/features/appointments/usecases/stored-times.ts'
+import { parseTypedEmail } from '#server/features/auth/protocol/body.ts'
+import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
+import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
+import { replaceSecretKey, requireSecretKey } from '#server/features/auth/usecases/require-secret-key.ts'
+import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
+import { readKeysOfRecords } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
+import { rotateRecordKeys } from '#server/features/clinical-records/usecases/rotate-record-keys.ts'
+import { verifySums } from '#server/features/commissions/usecases/verify-sums.ts'
+import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { keepDatabaseTime } from '#server/platform/database-time.ts'
+import { createDiskFiles } from '#server/platform/file-store.ts'
+import { createLive } from '#server/platform/live.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { joinEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { migrate, requireMigrated } from '#server/platform/postgres/migrate.ts'
+import { requireSecret } from '#server/platform/secrets.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
+import { createGateway } from '#server/simulado/simulado.ts'
+
+// Operator commands, which need access to the server and are not reachable over the network.
+
+const help = `Usage: npm run admin -- <command>
+
+  grant EMAIL                  lets that account administer ${brand.name}
+  revoke EMAIL                 takes that permission away
+  remove-second-factor EMAIL   removes the second factor of a person who lost the phone, and ends the sessions
+  rotate-keys                  replaces the key that signs sessions; open sessions go on
+  rotate-keys --emergency      the same when the key was stolen: what it signed stops counting immediately
+  replace-secret-key           takes this SECRET_KEY for the one of the database, when the old one is lost or was stolen
+  rotate-record-keys           encrypts every clinical record with the first key of RECORD_KEYS; may be stopped and repeated
+  check-times                  compares the stored start times of every service with the working hours
+  repair-times                 the same, and recomputes those that disagree
+  verify-commissions           compares the daily sums of commissions with the commissions
+  verify-ledger                names each payment, refund, commission or balance of points that disagrees with the others
+  verify-record                looks for a changed, added or missing row in the record of what staff did
+
+Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).
+A command of a newer version than the database refuses to run: --migrate brings the database up to date first.`
+
+type Outcome = { output: string; isDone: boolean }
+const done = (output: string): Outcome => ({ output, isDone: true })
+const refused = (output: string): Outcome => ({ output, isDone: false })
+
+type Command = (platform: Platform) => Promise<Outcome>
+type OfAccount = (platform: Platform, input: { email: string }) => Promise<Outcome>
+
+const commandsOfAccount: Record<string, OfAccount> = {
+  grant,
+  revoke,
+  'remove-second-factor': clearSecondFactor,
+}
+
+async function grant(platform: Platform, { email }: { email: string }): Promise<Outcome> {
+  const { publicUrl, smtpUrl } = platform.settings
+  const { outcome, hasSecondFactor } = await grantAdministrator(platform, { email })
+  const next = hasSecondFactor
+    ? ''
+    : `\nProduction also requires a second factor: it is turned on at ${publicUrl}/account`
+  switch (outcome) {
+    case 'granted':
+      return done(`${email} now administers ${brand.name}.${next}`)
+    case 'already':
+      return done(`${email} administers ${brand.name} already.${next}`)
+    case 'unknown':
+      return refused(`${unknownAccount(email)} Register it first at ${publicUrl}/register and repeat the command.`)
+    case 'unconfirmed': {
+      const hint =
+        smtpUrl === undefined ? ' Without SMTP_URL that mail is not sent: set it and request another one.' : ''
+      return refused(
+        `The address ${email} is not confirmed yet. Follow the link in the mail «Confirma tu correo» and repeat the command.${hint}`,
+      )
+    }
+    case 'blocked':
+      return refused(`The account of ${email} is suspended or closed.`)
+    case 'registration pending':
+      return refused(
+        `The account of ${email} has not completed its registration: sign in with it, complete it and repeat the command.`,
+      )
+  }
+}
+
+async function revoke(platform: Platform, { email }: { email: string }): Promise<Outcome> {
+  switch (await revokeAdministrator(platform, { email })) {
+    case 'revoked':
+      return done(`${email} no longer administers ${brand.name}.`)
+    case 'not an administrator':
+      return done(`${email} does not administer ${brand.name}.`)
+    case 'unknown':
+      return refused(unknownAccount(email))
+    case 'last':
+      return refused(
+        `${email} is the only account that administers ${brand.name}: grant the permission to another one first.`,
+      )
+  }
+}
+
+async function clearSecondFactor(platform: Platform, { email }: { email: string }): Promise<Outcome> {
+  switch (await removeSecondFactor(platform, { email })) {
+    case 'removed':
+      return done(
+        `${email} has no second factor any more and its sessions have ended. The person gets a mail about it.`,
+      )
+    case 'has none':
+      return done(`${email} has no second factor.`)
+    case 'unknown':
+      return refused(unknownAccount(email))
+  }
+}
+
+async function rotateKeys(platform: Platform): Promise<Outcome> {
+  const rotation = await rotateSigningKeys(platform, { early: true })
+  const from = rotation?.signsFrom.toLocaleTimeString('es-UY', {
+    timeZone: zone,
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+  if (!rotation?.isNew) return done(`There is a new key already; it signs from ${from} on.`)
+  return done(`The new key signs from ${from} on. Open sessions go on.`)
+}
+
+async function replaceKeys(platform: Platform): Promise<Outcome> {
+  await replaceSigningKeys(platform)
+  return done(
+    'What the earlier keys signed no longer counts, in any process. The sessions stay in the database, ' +
+      'but people with an open page may have to sign in again.',
+  )
+}
+
+async function rotateKeysOfRecords(platform: Platform): Promise<Outcome> {
+  const { current } = platform.recordKeys
+  const report = (rotated: number) => process.stdout.write(`  ${rotated} rows\r`)
+  const { rotated, unused, left } = await rotateRecordKeys(platform, { onBatch: report })
+  const summary = `Encrypted ${rotated} rows of clinical records with the key "${current.id}".`
+  if (left > 0) {
+    return refused(
+      `${summary} Another key still encrypts ${left} rows: restart every server with these settings and repeat the command.`,
+    )
+  }
+  const hint = unused.length > 0 ? ` RECORD_KEYS no longer needs: ${unused.join(', ')}.` : ''
+  return done(`${summary}${hint}`)
+}
+
+async function setSecretKey(platform: Platform): Promise<Outcome> {
+  if (!(await replaceSecretKey(platform))) {
+    return refused(`${brand.name} still runs on this database: stop every process with the old key first.`)
+  }
+  return done(
+    'This secret key is now the one of the database. All users are signed out, mails that were queued are not sent, and ' +
+      'second factors and push messages have to be activated again. Start every process with this key.',
+  )
+}
+
+async function checkTimes({ db }: Platform): Promise<Outcome> {
+  const { stale, services } = await checkStoredTimes(db)
+  if (stale === 0) return done(`The stored start times of ${services} services agree with the working hours.`)
+  return refused(
+    `The stored start times of ${stale} of ${services} services are wrong. Run: npm run admin -- repair-times`,
+  )
+}
+
+async function verifyRecordOfStaff({ db }: Platform): Promise<Outcome> {
+  const { rows, fault } = await verifyRecord(db)
+  if (fault === undefined) return done(`The record of what staff did is intact: ${rows} rows.`)
+  return refused(`The record of what staff did was tampered with: ${fault}. It has ${rows} rows.`)
+}
+
+async function verifyCommissions({ db }: Platform): Promise<Outcome> {
+  const { sums, wrong } = await verifySums(db)
+  if (wrong === 0) return done(`The ${sums} daily sums of commissions equal the commissions.`)
+  return refused(`${wrong} of ${sums} daily sums of commissions differ from the commissions.`)
+}
+
+async function verifyWholeLedger({ db }: Platform): Promise<Outcome> {
+  const wrong = await verifyLedger(db)
+  if (wrong.length === 0) return done('Payments, refunds, commissions, settlements and points agree.')
+  const lines = wrong.map(({ table, id, fault }) => `${table} ${id} ${fault}`)
+  return refused([...lines, `Rows that disagree: ${wrong.length}.`].join('\n'))
+}
+
+async function repairTimes({ db }: Platform): Promise<Outcome> {
+  const { repaired } = await repairStoredTimes(db)
+  return done(`Computed the start times of ${repaired} services again; all of them agree with the working hours now.`)
+}
+
+function unknownAccount(email: string): string {
+  return `No account has the address ${email}.`
+}
+
+/** Undefined for an unknown command. */
+function readCommand([name = '', ...args]: readonly string[]): Command | undefined {
+  const ofAccount = Object.hasOwn(commandsOfAccount, name) ? commandsOfAccount[name] : undefined
+  const [argument = ''] = args
+  if (ofAccount && args.length === 1) {
+    const email = parseTypedEmail(argument)
+    if (email === undefined) return () => Promise.resolve(refused(`"${argument}" is not an email address.`))
+    return (platform) => ofAccount(platform, { email })
+  }
+  if (name === 'rotate-record-keys' && args.length === 0) return rotateKeysOfRecords
+  if (name === 'check-times' && args.length === 0) return checkTimes
+  if (name === 'verify-commissions' && args.length === 0) return verifyCommissions
+  if (name === 'verify-ledger' && args.length === 0) return verifyWholeLedger
+  if (name === 'verify-record' && args.length === 0) return verifyRecordOfStaff
+  if (name === 'replace-secret-key' && args.length === 0) return setSecretKey
+  if (name === 'repair-times' && args.length === 0) return repairTimes
+  if (name !== 'rotate-keys') return undefined
+  if (args.length === 0) return rotateKeys
+  return args.length === 1 && argument === '--emergency' ? replaceKeys : undefined
+}
+
+async function withPlatform(
+  settings: Settings,
+  { command, mayMigrate }: { command: Command; mayMigrate: boolean },
+): Promise<Outcome> {
+  const log = createLog(settings)
+  await using resources = new AsyncDisposableStack()
+  let url = settings.databaseUrl
+  if (url === undefined) {
+    const { dataDir, production } = settings
+    const postgres = await joinEmbeddedPostgres({ dataDir, log, mayKeepElsewhere: !production })
+    resources.defer(() => postgres.stop())
+    url = postgres.url
+  }
+  const { close, ...database } = await connectDatabase({ url, log, max: 4, name: 'senda admin' }).catch(
+    (error: Error) => {
+      throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
+    },
+  )
+  resources.defer(close)
+  if (mayMigrate) await migrate({ pool: database.pool, log })
+  else await requireMigrated(database)
+  const databaseTime = await keepDatabaseTime({ pool: database.pool, log })
+  resources.defer(() => databaseTime.stop())
+  const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
+  const live = createLive({ pool: database.pool, log })
+  resources.defer(() => live.close())
+  const base = {
+    settings,
+    log,
+    ...database,
+    reserve: database,
+    clock: systemClock,
+    files,
+    live,
+    secret:
+      command === setSecretKey
+        ? requireSecret(settings, { mayCreate: true })
+        : await requireSecretKey({ ...database, settings }),
+    recordKeys: await readKeysOfRecords({ ...database, settings }),
+  }
+  // Awaited here, because returning closes the database.
+  return await command({ ...base, gateway: createGateway(base) })
+}
+
+/**
+ * Runs one operator's command.
+ * @param input.words what follows `npm run admin --`
+ * @param input.settings read only for a known command; may throw StartError
+ * @returns the text for the operator, and the exit code: 0, or 1 for a refusal, a start error or an unknown command
+ */
+export async function runCommand(input: {
+  words: readonly string[]
+  settings: () => Settings
+}): Promise<{ code: 0 | 1; output: string }> {
+  const mayMigrate = input.words.includes('--migrate')
+  const args = input.words.filter((word) => word !== '--migrate')
+  const command = readCommand(args)
+  if (!command) {
+    const isHelpRequest = args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
+    return { code: isHelpRequest ? 0 : 1, output: help }
+  }
+  try {
+    const { isDone, output } = await withPlatform(input.settings(), { command, mayMigrate })
+    return { code: isDone ? 0 : 1, output }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return { code: 1, output: error.message }
+  }
+}
