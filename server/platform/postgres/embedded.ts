@@ -133,7 +133,7 @@ async function startServer(cluster: Cluster): Promise<Server> {
   }
 }
 
-/** Tests run a statement only a few times: planning it anew for each set of parameters costs more than a better plan saves. */
+/** Tests run a statement only a few times: a plan for each set of parameters costs more than it saves. */
 const throwAwaySettings = [
   'fsync=off',
   'synchronous_commit=off',
