@@ -59,6 +59,13 @@ export type FreeNeed = {
   day: string
 }
 
+/** `isNearCheap`: the text asks for a low price, and means one that is near. */
+export type SearchArea = Coordinates & {
+  radiusMeters: number | undefined
+  named?: NamedArea | undefined
+  isNearCheap?: boolean
+}
+
 /** The filter of a search. A field that is undefined does not filter. */
 export type CenterFilter = {
   words: readonly WordNeed[]
@@ -80,7 +87,7 @@ export type CenterFilter = {
   verifiedOn: string | undefined
   free: FreeNeed | undefined
   /** Centres without coordinates are inside every area. */
-  area: (Coordinates & { radiusMeters: number | undefined; named?: NamedArea | undefined }) | undefined
+  area: SearchArea | undefined
   /** Centres on this part of the map. `isSparse`: they are few enough to read all of them. */
   box: (MapArea & { isSparse: boolean }) | undefined
   centerId: string | undefined

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { landmarkOf } from '../rules/landmarks.ts'
 import { fail } from '../search.errors.ts'
 
-export type SearchPlace = NonNullable<CenterSearchResult['place']>
+type SearchPlace = NonNullable<CenterSearchResult['place']>
 
 /**
  * The landmark or place of the gazetteer that is named, or else the coordinates; null without either.

@@ -9,6 +9,7 @@ import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
+import { mapDistanceBands } from '../repository/distance-bands.ts'
 import { isSparse, maxListed } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
@@ -17,10 +18,10 @@ import { metersToCenter } from '../rules/distances.ts'
 import { purposeNeed } from '../rules/fitting-services.ts'
 import { explainResults } from '../rules/reasons.ts'
 import { needOf, readWords } from '../rules/words.ts'
-import type { CenterFilter, CenterOrder, FreeNeed, NamedArea } from '../search.types.ts'
+import type { CenterFilter, CenterOrder, FreeNeed, NamedArea, SearchArea } from '../search.types.ts'
 import { type CardOffer, findCardOffers, spreadTimes, timesPerCard } from './find-card-offers.ts'
 import { findWithFallbacks, hasMatch } from './find-with-fallbacks.ts'
-import { locate, type SearchPlace } from './locate.ts'
+import { locate } from './locate.ts'
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
 import { findDropping } from './widen-search.ts'
 
@@ -109,7 +110,9 @@ export async function readSearch(platform: Platform, search: CenterSearch) {
     findBox(platform, understood.search.area),
   ])
   const now = platform.clock.now()
-  const filter = readFilter(understood.search, { near: place, named: await namedArea(platform, understood), box, now })
+  const isNearCheap = understood.chips.some(({ kind }) => kind === 'sort')
+  const near = place && { ...place, named: await namedArea(platform, understood), isNearCheap }
+  const filter = readFilter(understood.search, { near, box, now })
   return { understood, place, filter, now }
 }
 
@@ -131,12 +134,7 @@ async function findBox({ db }: Platform, text: string | undefined): Promise<Cent
 
 function readFilter(
   { q, radiusKm = defaultRadiusKm, ...search }: CenterSearch,
-  {
-    near,
-    named,
-    box,
-    now,
-  }: { near: SearchPlace | null; named: NamedArea | undefined; box: CenterFilter['box']; now: Date },
+  { near, box, now }: { near: Omit<SearchArea, 'radiusMeters'> | null; box: CenterFilter['box']; now: Date },
 ): CenterFilter {
   const specialty = needOf(search.specialties ?? [])
   return {
@@ -150,7 +148,7 @@ function readFilter(
     ...careFilter({ q, ...search }),
     minRating: search.minRating || undefined,
     verifiedOn: search.verifiedOnly ? localDay({ instant: now, zone }) : undefined,
-    area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000, named } : undefined,
+    area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
     box,
     centerId: search.centerId,
     only: undefined,
@@ -248,7 +246,8 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, isUnorde
   })
   const offers = await findCardOffers(tx, { ...cardQuery, centerIds: matches.centerIds })
   const available = matches.centerIds.filter((id) => !window || (offers.get(id)?.times.length ?? 0) > 0)
-  const sorted = sortByCard(available, { offers, sort: search.sort })
+  const bands = await mapDistanceBands(tx, { filter, centerIds: available })
+  const sorted = sortByCard(available, { offers, sort: search.sort, bands })
   const centerIds = sorted.slice(slice.offset, slice.offset + slice.limit)
   return {
     total: window ? available.length : matches.total,

@@ -65,6 +65,11 @@ const orders: { circumstance: string; input: CenterSearch; expected: string[] }[
     input: { ...near, sort: 'distance' },
     expected: ['Pocitos', 'Sin servicios', 'Buceo', 'Cordón', 'Sin mapa'],
   },
+  {
+    circumstance: 'by price among those that are equally near, where the text asks for a low price near a place',
+    input: { q: 'barato en Pocitos' },
+    expected: ['Buceo', 'Pocitos', 'Sin servicios', 'Cordón', 'Sin mapa'],
+  },
   { circumstance: 'today by price', input: { when: 'today', sort: 'price' }, expected: ['Sin mapa', 'Cordón'] },
   { circumstance: 'today by rating', input: { when: 'today', sort: 'rating' }, expected: ['Cordón', 'Sin mapa'] },
   {

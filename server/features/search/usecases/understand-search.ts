@@ -60,12 +60,16 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
       ...(near !== undefined && near !== 'here' && { near }),
     },
     namesPlace: near !== undefined && near !== 'here',
-    chips: read.chips,
+    chips: near !== undefined || hasPoint || search.near ? read.chips.map(nearCheap) : read.chips,
     anyTimeQ: read.anyTimeQ,
     asksLocation: near === 'here' && !hasPoint,
     lacking: lacking ? { name: lacking.name, helps: lacking.helps } : null,
   }
 }
+
+/** With a place, prices count among centres that are about as near (`isNearCheap`). */
+const nearCheap = (chip: Understood): Understood =>
+  chip.kind === 'sort' ? { ...chip, label: 'Más barato cerca' } : chip
 
 /** «Un adulto mayor» alone is a need, too: what older people are treated for. So is «no salgo de casa». */
 function needText(text: string, { ages, isHomebound }: Pick<CenterSearch, 'ages'> & { isHomebound: boolean }): string {
