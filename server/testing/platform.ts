@@ -33,8 +33,8 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
   const databaseUrl = urlOfDatabase(url, database)
   const dataDir = join(tmpdir(), database)
   const log = createLog({ logLevel: process.env.LOG_LEVEL ?? 'silent' })
-  // Enough for races; each further connection reads the catalogue and plans every statement again.
-  const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 4 })
+  // Enough for races and for who watches them; each further connection reads the catalogue and plans every statement again.
+  const { db, pool, close } = await connectDatabase({ url: databaseUrl, log, max: 6 })
   const live = createLive({ pool, log })
   onCleanup(async () => {
     await live.close()

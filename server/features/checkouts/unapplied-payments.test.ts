@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { directPaymentCents } from '#contract/direct-payments.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
@@ -13,7 +13,7 @@ import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { applyPayment } from './usecases/apply-payment.ts'
-import { settleCheckouts } from './usecases/settle-checkouts.ts'
+import { findLatePayments, settleCheckouts } from './usecases/settle-checkouts.ts'
 import { startCheckout } from './usecases/start-checkout.ts'
 
 const platform = await testPlatform()
@@ -197,4 +197,51 @@ test('the job declines a checkout whose payments were all declined, and waits wh
   expect(await decline(first.id)).toBe('pending')
   expect(await decline(second.id)).toBe('declined')
   expect(await paidOf(appointmentId)).toBe(0)
+})
+
+const lateCheckOf = (checkoutId: string) =>
+  db
+    .selectFrom('checkouts')
+    .where('id', '=', checkoutId)
+    .select(['status', 'late_check_at as at'])
+    .executeTakeFirstOrThrow()
+
+test.each(['declined', 'expired'] as const)(
+  'a payment on the page of a checkout that %s is found without its notification, and pays once',
+  async (ended) => {
+    const { appointmentId, checkoutId } = await openPage()
+    if (ended === 'declined') await applyPayment(platform, await payAtGateway(checkoutId, { status: 'declined' }))
+    else {
+      clock.advance(hourMs)
+      await settleCheckouts(platform)
+    }
+    expect((await lateCheckOf(checkoutId)).status).toBe(ended)
+    await payAtGateway(checkoutId)
+    await findLatePayments(platform)
+    expect(await paidOf(appointmentId)).toBe(0)
+    clock.advance(5 * minuteMs)
+    await findLatePayments(platform)
+    expect(await paidOf(appointmentId)).toBe(price)
+    clock.advance(dayMs)
+    await payAtGateway(checkoutId)
+    await findLatePayments(platform)
+    expect(await refundsOf(checkoutId)).toMatchObject([{ cents: price }])
+    expect(await paidOf(appointmentId)).toBe(price)
+    expect((await lateCheckOf(checkoutId)).at).toBeNull()
+    expect(await verifyLedger(db)).toEqual([])
+  },
+)
+
+test('a checkout without payments is asked about four times after it expired, within nine days', async () => {
+  const { checkoutId } = await openPage()
+  clock.advance(hourMs)
+  await settleCheckouts(platform)
+  const startsAt = clock.now().getTime()
+  const hours: number[] = []
+  for (let at = (await lateCheckOf(checkoutId)).at; at; at = (await lateCheckOf(checkoutId)).at) {
+    clock.advance(at.getTime() - clock.now().getTime())
+    hours.push(Math.round((clock.now().getTime() - startsAt) / hourMs))
+    await findLatePayments(platform)
+  }
+  expect(hours).toEqual([0, 1, 25, 193])
 })

@@ -441,6 +441,14 @@ export interface Checkouts {
   id: string;
   idempotency_key: string;
   /**
+   * when it is asked next; null: never again, or the checkout is still open
+   */
+  late_check_at: Timestamp | null;
+  /**
+   * how often the gateway was asked about payments since the checkout was declined, expired or approved
+   */
+  late_checks: Generated<number>;
+  /**
    * the price as the patient accepted it: [{kind, label, amountCents}], whose sum is amount
    */
   lines: Json;

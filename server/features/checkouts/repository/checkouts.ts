@@ -5,6 +5,7 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
+import { firstLateCheck } from './late-checks.ts'
 
 /** What a patient sees. */
 export const shownColumns = [
@@ -270,6 +271,7 @@ export async function setDeclined(tx: Tx, { checkoutId, gatewayPaymentId, reason
     .updateTable('checkouts')
     .set({
       status: 'declined',
+      ...firstLateCheck({ status: 'declined', now }),
       gateway_payment_id: gatewayPaymentId,
       decline_reason: reason,
       card_brand: card?.brand ?? null,
@@ -288,6 +290,7 @@ export async function setApproved(
     .updateTable('checkouts')
     .set({
       status: 'approved',
+      ...firstLateCheck({ status: 'approved', now }),
       gateway_payment_id: gatewayPaymentId,
       decline_reason: null,
       card_brand: card?.brand ?? null,
@@ -303,7 +306,7 @@ export async function setApproved(
 export async function setExpired(tx: Tx, { checkoutId, now }: Change): Promise<void> {
   await tx
     .updateTable('checkouts')
-    .set({ status: 'expired', updated_at: now })
+    .set({ status: 'expired', ...firstLateCheck({ status: 'expired', now }), updated_at: now })
     .where('id', '=', checkoutId)
     .where('status', '=', sql.lit('created'))
     .execute()

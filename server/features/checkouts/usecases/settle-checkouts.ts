@@ -3,6 +3,7 @@ import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/checkouts.ts'
+import { listDueLateChecks, setNextLateCheck } from '../repository/late-checks.ts'
 import { applyPayment } from './apply-payment.ts'
 
 /** The gateway normally responds or notifies sooner. */
@@ -15,28 +16,60 @@ const batch = 100
  * pays the appointment or is refunded.
  */
 export async function settleCheckouts(platform: Platform): Promise<void> {
-  const { db, clock, gateway, log } = platform
-  if (!gateway) return
+  const now = platform.clock.now()
+  const before = new Date(now.getTime() - settleAfterMs)
+  const open = await repository.listUnsettled(platform.db, { before, limit: batch })
+  await askAbout(platform, open, async ({ id: checkoutId, expiresAt }) => {
+    await repository.touchCheckout(platform.db, { checkoutId, now })
+    const { count } = await applyPayments(platform, { checkoutId })
+    if (count > 0 || expiresAt > now) return
+    await platform.db.transaction().execute((tx) => repository.setExpired(tx, { checkoutId, now }))
+  })
+}
+
+/**
+ * Asks the gateway again about checkouts that ended: the patient may have paid afterwards, or twice, on the gateway's page, and the
+ * notification may never arrive. Such a payment pays the appointment or is refunded.
+ */
+export async function findLatePayments(platform: Platform): Promise<void> {
+  const { db, clock, log } = platform
   const now = clock.now()
-  for (const checkout of await repository.listUnsettled(db, {
-    before: new Date(now.getTime() - settleAfterMs),
-    limit: batch,
-  })) {
-    if (checkout.gateway !== gateway.name) continue
-    const change = { checkoutId: checkout.id, now }
+  const due = await listDueLateChecks(db, { now, limit: batch })
+  await askAbout(platform, due, async ({ id: checkoutId, status, checks }) => {
+    await setNextLateCheck(db, { checkoutId, status, checks: checks + 1, now })
+    const { isApproved } = await applyPayments(platform, { checkoutId })
+    if (isApproved) log.warn({ checkoutId }, 'the gateway had a payment that it did not notify')
+  })
+}
+
+/** Asks about one checkout after the other. A failure does not stop the others, and the next run retries it. */
+async function askAbout<Checkout extends { id: string; gateway: string }>(
+  { gateway, log }: Platform,
+  checkouts: readonly Checkout[],
+  ask: (checkout: Checkout) => Promise<void>,
+): Promise<void> {
+  for (const checkout of checkouts) {
+    if (checkout.gateway !== gateway?.name) continue
     try {
-      await repository.touchCheckout(db, change)
-      const payments = await gateway.listPayments({ reference: checkout.id })
-      for (const payment of decisive(payments)) await applyPayment(platform, payment)
-      if (payments.length > 0) continue
-      if (checkout.expiresAt <= now) await db.transaction().execute((tx) => repository.setExpired(tx, change))
+      await ask(checkout)
     } catch (error) {
       // Each of the others would wait as long. The next run begins with those that were not asked about.
       if (error instanceof OutsideTimeoutError) return
-      // A failure must not stop the other checkouts; the next run retries this one.
       log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be settled')
     }
   }
+}
+
+async function applyPayments(
+  platform: Platform,
+  { checkoutId }: { checkoutId: string },
+): Promise<{ count: number; isApproved: boolean }> {
+  const payments = (await platform.gateway?.listPayments({ reference: checkoutId })) ?? []
+  let isApproved = false
+  for (const payment of decisive(payments)) {
+    if (await applyPayment(platform, payment)) isApproved = true
+  }
+  return { count: payments.length, isApproved }
 }
 
 /**

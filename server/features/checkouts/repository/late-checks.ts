@@ -1,0 +1,32 @@
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { type EndedStatus, nextLateCheck } from '../rules/late-checks.ts'
+
+/** The columns of a checkout that ends now. */
+export const firstLateCheck = ({ status, now }: { status: EndedStatus; now: Date }) => ({
+  late_checks: 0,
+  late_check_at: nextLateCheck({ status, checks: 0, now }),
+})
+
+/** The ended checkouts whose payments have to be looked for by now, the longest due first. */
+export async function listDueLateChecks(db: Db, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .selectFrom('checkouts')
+    .select(['id', 'gateway', 'status', 'late_checks as checks'])
+    .where('late_check_at', '<=', now)
+    .orderBy('late_check_at')
+    .limit(limit)
+    .$narrowType<{ status: EndedStatus }>()
+    .execute()
+}
+
+type Checked = { checkoutId: string; status: EndedStatus; checks: number; now: Date }
+
+export async function setNextLateCheck(db: Db | Tx, { checkoutId, status, checks, now }: Checked): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ late_checks: checks, late_check_at: nextLateCheck({ status, checks, now }) })
+    .where('id', '=', checkoutId)
+    // A payment that another process has found in between begins its own checks.
+    .where('status', '=', status)
+    .execute()
+}
