@@ -114,7 +114,7 @@ const restoreState: Undo<UserRow> = {
     const { actor, row } = run
     const before = stateBefore(run)
     const roles = [...row.roles, ...before.roles]
-    if (!mayActOn({ actor, user: { userId: row.id, roles } })) throw fail('users.not_allowed')
+    if (!mayActOn({ actor, user: { ...row, userId: row.id, roles } })) throw fail('users.not_allowed')
     await applyState(tx, run, before)
     return { before: stateOf(row) }
   },

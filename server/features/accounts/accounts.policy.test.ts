@@ -55,7 +55,13 @@ test.each([
   'a member of staff with the role $actor has the abilities of that role over an account with the role $user, and none over their own account',
   (row) => {
     const actor = { userId: 'actor', roles: [row.actor] }
-    const user = { userId: 'user', roles: [row.user], status: 'active', isCenterBusy: false } as const
+    const user = {
+      userId: 'user',
+      roles: [row.user],
+      status: 'active',
+      isCenterBusy: false,
+      isColleague: false,
+    } as const
     expect(userAbilities({ actor, user })).toEqual(row.expected)
     const own = { suspend: false, ban: false, activate: false, warn: false, correctPoints: false, setRole: [] }
     expect(userAbilities({ actor, user: { ...user, userId: 'actor' } })).toEqual(own)
@@ -64,7 +70,13 @@ test.each([
 
 test('a centre with upcoming appointments gets no other role', () => {
   const actor = { userId: 'actor', roles: ['admin'] as const }
-  const center = { userId: 'user', roles: ['center'], status: 'active', isCenterBusy: true } as const
+  const center = {
+    userId: 'user',
+    roles: ['center'],
+    status: 'active',
+    isCenterBusy: true,
+    isColleague: false,
+  } as const
   expect(userAbilities({ actor, user: center }).setRole).toEqual([])
   expect(userAbilities({ actor, user: { ...center, roles: ['center', 'moderator'] } }).setRole).toEqual(['center'])
 })

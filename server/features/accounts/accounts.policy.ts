@@ -29,10 +29,12 @@ type TargetUser = {
   roles: readonly Role[]
   status: UserStatus
   isCenterBusy: boolean
+  /** Whether a centre has both the account and the member of staff in its team. */
+  isColleague: boolean
 }
 
 /**
- * What a member of staff may do with an account. Nothing with their own account. A moderator can do nothing with moderators
+ * What a member of staff may do with an account. Nothing with their own account or one of their centre. A moderator can do nothing with moderators
  * and administrators, and sets only the roles of patients and centres. A centre with upcoming appointments stays a centre.
  */
 export function userAbilities({ actor, user }: { actor: Staff; user: TargetUser }): UserRow['can'] {
@@ -53,8 +55,14 @@ function isNewRole({ user: { roles, isCenterBusy }, role }: { user: TargetUser; 
   return roles.length !== 1 || roles[0] !== role
 }
 
-export function mayActOn({ actor, user }: { actor: Staff; user: Pick<TargetUser, 'userId' | 'roles'> }): boolean {
-  return actor.userId !== user.userId && (actor.roles.includes('admin') || !hasStaffRole(user))
+export function mayActOn({
+  actor,
+  user,
+}: {
+  actor: Staff
+  user: Pick<TargetUser, 'userId' | 'roles' | 'isColleague'>
+}): boolean {
+  return actor.userId !== user.userId && !user.isColleague && (actor.roles.includes('admin') || !hasStaffRole(user))
 }
 
 function isStaffRole(role: Role): boolean {

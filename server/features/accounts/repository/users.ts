@@ -9,8 +9,11 @@ import { containing } from '#server/platform/postgres/like-pattern.ts'
 
 const openStatusList = sql.join(openStatuses.map((status) => sql.lit(status)))
 
+/** `staffId`: the member of staff who looks; null for a job. */
+type Viewed = { staffId: string | null; now: Date }
+
 /** Accounts as staff see them. An account whose suspension is over counts as active. */
-function users(db: Db | Tx, { now }: { now: Date }) {
+function users(db: Db | Tx, { staffId, now }: Viewed) {
   const isOver = sql`profiles.status = 'suspended' and profiles.suspended_until <= ${now}`
   return db
     .selectFrom('profiles')
@@ -26,6 +29,8 @@ function users(db: Db | Tx, { now }: { now: Date }) {
         where center_id = profiles.id and status in (${openStatusList}) and ends_at > ${now} limit 1), false)`.as(
         'isCenterBusy',
       ),
+      sql<boolean>`exists (select from center_members own join center_members colleague using (center_id)
+        where own.user_id = ${staffId}::uuid and colleague.user_id = profiles.id)`.as('isColleague'),
       sql<string | null>`(select id from moderation_actions
         where target_type = 'user' and target_id = profiles.id order by sequence desc limit 1)`.as('lastActionId'),
     ])
@@ -33,8 +38,8 @@ function users(db: Db | Tx, { now }: { now: Date }) {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>
 
-export async function findUserRow(db: Db | Tx, { userId, now }: { userId: string; now: Date }) {
-  return users(db, { now }).where('profiles.id', '=', userId).executeTakeFirst()
+export async function findUserRow(db: Db | Tx, { userId, ...viewed }: Viewed & { userId: string }) {
+  return users(db, viewed).where('profiles.id', '=', userId).executeTakeFirst()
 }
 
 type Page = {
@@ -44,8 +49,7 @@ type Page = {
   order: UserOrder
   limit: number
   after: Position | undefined
-  now: Date
-}
+} & Viewed
 
 const byName = alphabetical('profiles.full_name')
 const byEmail = sql`fold(profiles.email)`
@@ -94,10 +98,14 @@ export async function listUsers(db: Db, page: Page) {
   return first.length === page.limit ? first : listPage(db, page, matchesText)
 }
 
-async function listPage(db: Db, { role, status, limit, now, ...page }: Page, matchesText: RawBuilder<boolean>) {
+async function listPage(
+  db: Db,
+  { role, status, limit, staffId, now, ...page }: Page,
+  matchesText: RawBuilder<boolean>,
+) {
   const { key, direction, idDirection } = orders[page.order]
   return (
-    users(db, { now })
+    users(db, { staffId, now })
       .where(matchesText)
       .$if(role !== undefined, (all) =>
         all.where(sql<boolean>`profiles.id in (select user_id from user_roles where role = ${sql.lit(role ?? '')})`),
@@ -124,11 +132,11 @@ async function listPage(db: Db, { role, status, limit, now, ...page }: Page, mat
 }
 
 /** Accounts with exactly this name or address, newest first, up to a limit. */
-export async function listUsersNamed(db: Db, { text, limit, now }: { text: string; limit: number; now: Date }) {
+export async function listUsersNamed(db: Db, { text, limit, ...viewed }: Viewed & { text: string; limit: number }) {
   // Each part is read from its index. With more than `limit` accounts of one name, the newest may be missing.
   const named = (key: typeof byEmail) => sql`array(select id from profiles
     where status <> 'deleted' and ${key} = fold(${text}) limit ${limit})`
-  return users(db, { now })
+  return users(db, viewed)
     .where(sql<boolean>`profiles.id = any(${named(sql`fold(profiles.full_name)`)} || ${named(byEmail)})`)
     .orderBy('profiles.created_at', 'desc')
     .orderBy('profiles.id')

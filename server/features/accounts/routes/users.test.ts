@@ -14,6 +14,7 @@ import {
   buildAccount,
   buildAppointment,
   buildCenter,
+  buildMember,
   buildPatient,
   buildProfessional,
 } from '#server/testing/builders.ts'
@@ -44,6 +45,16 @@ async function buildStaff(role: Role) {
 async function setRole(userId: string, role: Role): Promise<void> {
   await platform.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await platform.db.insertInto('user_roles').values({ user_id: userId, role }).execute()
+}
+
+async function insertMember(platform: TestPlatform, { userId, centerId }: { userId: string; centerId: string }) {
+  const values = {
+    user_id: userId,
+    center_id: centerId,
+    member_role: 'reception',
+    created_at: platform.clock.now(),
+  } as const
+  await platform.db.insertInto('center_members').values(values).execute()
 }
 
 const fresh = (id: string) => [{ id, lastActionId: null }]
@@ -196,6 +207,30 @@ test('moderators act neither on staff nor on themselves, and set only the roles 
     setRole: [],
   })
 })
+
+test.each(['moderator', 'admin'] as const)(
+  'staff (%s) who work at a centre act on none of its accounts, and undo no action on one',
+  async (role) => {
+    const { centerId: ownerId } = await buildCenter(platform)
+    const { userId: receptionId } = await buildMember(platform, { centerId: ownerId, role: 'reception' })
+    const staff = await buildStaff(role)
+    await insertMember(platform, { userId: staff.userId, centerId: ownerId })
+    const other = await buildStaff('admin')
+    for (const userId of [ownerId, receptionId]) {
+      const { user } = await staff.client.users.get({ userId })
+      expect(user.can).toMatchObject({ suspend: false, ban: false, warn: false, correctPoints: false, setRole: [] })
+      const { items } = await staff.client.users.ban({ targets: fresh(userId), reason })
+      expect(items[0]?.refusal?.code).toBe('users.not_allowed')
+    }
+    await other.client.users.suspend({ targets: fresh(ownerId), days: 30, reason })
+    const [suspension] = (await staff.client.users.get({ userId: ownerId })).actions
+    expect(suspension?.can.undo).toBe(false)
+    await expect(staff.client.moderation.undo({ actionId: suspension?.id ?? '', reason })).rejects.toMatchObject({
+      code: 'users.not_allowed',
+    })
+    expect((await other.client.users.get({ userId: ownerId })).user).toMatchObject({ status: 'suspended' })
+  },
+)
 
 test('when two administrators ban each other simultaneously, one stays', async () => {
   const emptyPlatform = await testPlatform()

@@ -18,11 +18,11 @@ export const usersRoutes = {
     const { text = '', role, status, order = 'newest', exactFirst, limit = pageSize, cursor } = input
     const actor = requireActor(context)
     const { db, clock } = context.platform
-    const now = clock.now()
+    const viewed = { staffId: actor.userId, now: clock.now() }
     const filters = { text: text || undefined, role, status, order }
     const [exact, rows] = await Promise.all([
-      exactFirst && text ? repository.listUsersNamed(db, { text, limit, now }) : undefined,
-      repository.listUsers(db, { ...filters, limit: limit + 1, after: readCursor(cursor), now }),
+      exactFirst && text ? repository.listUsersNamed(db, { text, limit, ...viewed }) : undefined,
+      repository.listUsers(db, { ...filters, limit: limit + 1, after: readCursor(cursor), ...viewed }),
     ])
     if (exact) {
       const all = new Map([...exact, ...rows].map((row) => [row.id, row]))
@@ -35,15 +35,15 @@ export const usersRoutes = {
   get: api.users.get.handler(async ({ input, context }) => {
     const { userId } = input
     const { db, clock } = context.platform
+    const actor = requireActor(context)
     const now = clock.now()
     const [row, activity, sessions, actions] = await Promise.all([
-      repository.findUserRow(db, { userId, now }),
+      repository.findUserRow(db, { userId, staffId: actor.userId, now }),
       repository.readActivity(db, { userId, now }),
       listSessions(db, { userId, now }),
       listActionsOf(context.platform, { targetType: 'user', targetId: userId, limit: shownActions }),
     ])
     if (!row || !activity) throw fail('accounts.not_found')
-    const actor = requireActor(context)
     const { centerName, upcoming, past, cancelled } = activity
     return {
       ...activity,

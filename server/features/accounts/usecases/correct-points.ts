@@ -96,6 +96,6 @@ async function readCorrectionLimit(
 /** The points of an account as staff see them. @throws accounts.not_found */
 export async function readPointsOf({ db, clock }: Platform, { userId, actor }: { userId: string; actor: Moderator }) {
   const now = clock.now()
-  if (!(await findUserRow(db, { userId, now }))) throw fail('accounts.not_found')
+  if (!(await findUserRow(db, { userId, staffId: actor.userId, now }))) throw fail('accounts.not_found')
   return { ...(await readPoints(db, { userId, now })), correctionLimit: await readCorrectionLimit(db, { actor, now }) }
 }

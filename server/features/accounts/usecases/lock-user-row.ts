@@ -24,7 +24,7 @@ export async function lockUserRow(
   await lockProfile(tx, { userId })
   await lockAdministrators(tx, { userId })
   await lockCenterOf(tx, { ownerId: userId })
-  const user = await findUserRow(tx, { userId, now })
+  const user = await findUserRow(tx, { userId, staffId: actorId ?? null, now })
   if (!user) throw fail('accounts.not_found')
   return user
 }

@@ -72,7 +72,10 @@ const targetRoles = sql<Role[]>`array(select role from user_roles where user_rol
   select action.target_id where action.target_type = 'user' union all ${ofReview('patient_id')}
   union all ${ofMessage('messages.sender_id')} union all ${ofAppointment('patient_id')}))`
 
-/** The members of the centre that the action is about, the author of the review, and both sides of the conversation. */
+/**
+ * The members of the centre that the action is about, or of the centres of the account, the author of the review, and both sides of the
+ * conversation.
+ */
 const targetMembers = sql<string[]>`array(
   select user_id from center_members where center_members.center_id in (
     select action.target_id where action.target_type in ('center', 'commission')
@@ -83,7 +86,9 @@ const targetMembers = sql<string[]>`array(
     union all select center_id from commission_settlements
       where action.target_type = 'commission' and commission_settlements.id = action.target_id
     union all ${ofReview('center_id')} union all ${ofMessage('conversations.center_id')}
-    union all ${ofAppointment('center_id')})
+    union all ${ofAppointment('center_id')}
+    union all select own.center_id from center_members own
+      where action.target_type = 'user' and own.user_id = action.target_id)
   union all ${ofReview('patient_id')} union all ${ofMessage('conversations.patient_id')}
   union all ${ofMessage('messages.sender_id')} union all ${ofAppointment('patient_id')})`
 
