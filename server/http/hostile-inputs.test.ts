@@ -182,8 +182,8 @@ async function sweep(inputs: readonly [string, Input][]): Promise<void> {
 
 const swept = routes.filter(({ name }) => name !== 'live.stream')
 
-/** `npm run storm` sends every input to every route; `npm test` every fourth to each, and other ones to the next. */
-const share = stormSize({ short: 4, long: 1 })
+/** `npm run storm` sends every input to every route; `npm test` every eighth to each, and other ones to the next. */
+const share = stormSize({ short: 8, long: 1 })
 
 test.each(swept)('$name refuses a hostile input before it costs 20 ms', { timeout: 120_000 }, (route) =>
   sweep(inputsOf(route).filter((_, index) => index % share === swept.indexOf(route) % share)),
