@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { minuteMs } from './durations.ts'
-import { localMoment } from './local-days.ts'
+import { localMoment, localToday } from './local-days.ts'
 import { serverNow } from './server-time.ts'
 
 const lookEveryMs = 5000
@@ -22,3 +22,18 @@ export const useNowForTimeAgo = (): Date => useNow(2 * lookEveryMs)
 
 /** The local day, which changes at midnight. */
 export const useToday = (): string => localMoment(useNow()).date
+
+/**
+ * The local day of a page that the server renders, too. While React takes over, it is `rendered`, the day of the response;
+ * afterwards it changes at midnight, and at once when a tab that slept is shown again.
+ */
+export const useTodaySince = (rendered: string): string => useSyncExternalStore(followDay, localToday, () => rendered)
+
+function followDay(onChange: () => void): () => void {
+  const timer = setInterval(onChange, lookEveryMs)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}

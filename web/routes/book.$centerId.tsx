@@ -9,6 +9,7 @@ import { unknownCenterHead } from '#web/features/centers/unknown-center-head.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
+import { useTodaySince } from '#web/platform/use-now.ts'
 
 export const Route = createFileRoute('/book/$centerId')({
   validateSearch: parseBookingSearch,
@@ -31,7 +32,8 @@ export const Route = createFileRoute('/book/$centerId')({
 })
 
 function BookingPage() {
-  const { center, today } = Route.useLoaderData()
+  const { center, today: rendered } = Route.useLoaderData()
+  const today = useTodaySince(rendered)
   // Another centre is another booking: the steps' state is reset.
   return <BookingScreen key={center.id} center={center} search={Route.useSearch()} today={today} />
 }

@@ -10,6 +10,7 @@ import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 import { structuredData } from '#web/platform/structured-data.ts'
+import { useTodaySince } from '#web/platform/use-now.ts'
 
 export const Route = createFileRoute('/centers/$centerId')({
   validateSearch: parseProfileSearch,
@@ -45,6 +46,7 @@ export const Route = createFileRoute('/centers/$centerId')({
 })
 
 function ProfilePage() {
-  const { center, today } = Route.useLoaderData()
+  const { center, today: rendered } = Route.useLoaderData()
+  const today = useTodaySince(rendered)
   return <CenterProfileScreen center={center} today={today} search={Route.useSearch()} />
 }

@@ -5,6 +5,7 @@ import { CentersScreen } from '#web/features/centers/search/search-screen.tsx'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
+import { useTodaySince } from '#web/platform/use-now.ts'
 
 export const Route = createFileRoute('/centers/')({
   validateSearch: parseCentersSearch,
@@ -31,5 +32,5 @@ export const Route = createFileRoute('/centers/')({
 })
 
 function SearchPage() {
-  return <CentersScreen search={Route.useSearch()} today={Route.useLoaderData().today} />
+  return <CentersScreen search={Route.useSearch()} today={useTodaySince(Route.useLoaderData().today)} />
 }

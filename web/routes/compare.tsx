@@ -3,6 +3,7 @@ import { CompareScreen } from '#web/features/favorites/compare-screen.tsx'
 import { parseCompareSearch } from '#web/features/favorites/compare-search.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { pageHead } from '#web/platform/page-head.ts'
+import { useTodaySince } from '#web/platform/use-now.ts'
 
 export const Route = createFileRoute('/compare')({
   validateSearch: parseCompareSearch,
@@ -19,5 +20,5 @@ export const Route = createFileRoute('/compare')({
 })
 
 function Compare() {
-  return <CompareScreen search={Route.useSearch()} today={Route.useLoaderData().today} />
+  return <CompareScreen search={Route.useSearch()} today={useTodaySince(Route.useLoaderData().today)} />
 }

@@ -5,6 +5,7 @@ import { parseFinderSearch } from '#web/features/centers/finder/finder-search.ts
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
+import { useTodaySince } from '#web/platform/use-now.ts'
 
 export const Route = createFileRoute('/search-centers')({
   validateSearch: parseFinderSearch,
@@ -30,5 +31,5 @@ export const Route = createFileRoute('/search-centers')({
 })
 
 function FinderPage() {
-  return <FinderScreen search={Route.useSearch()} today={Route.useLoaderData().today} />
+  return <FinderScreen search={Route.useSearch()} today={useTodaySince(Route.useLoaderData().today)} />
 }

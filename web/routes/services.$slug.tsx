@@ -11,6 +11,7 @@ import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 import { oneOf } from '#web/platform/search-params.ts'
 import { structuredData } from '#web/platform/structured-data.ts'
+import { useTodaySince } from '#web/platform/use-now.ts'
 
 export const Route = createFileRoute('/services/$slug')({
   validateSearch: parseServiceSearch,
@@ -51,6 +52,7 @@ export const Route = createFileRoute('/services/$slug')({
 })
 
 function ServicePage() {
-  const { service, reasons, today } = Route.useLoaderData()
+  const { service, reasons, today: rendered } = Route.useLoaderData()
+  const today = useTodaySince(rendered)
   return <ServiceScreen service={service} reasons={reasons} search={Route.useSearch()} today={today} />
 }

@@ -230,9 +230,25 @@ test('a hold that expired before the visitor confirms is refused, and another ti
   await press(user, 'Confirmar reserva')
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain('La reserva estuvo guardada 10 minutos y venció. Elige el horario de nuevo.')
-  await press(user, 'lun 23 nov 10:30', notice)
+  // The lapsed hour is free again, and the nearest of all.
+  await press(user, 'lun 23 nov 10:00', notice)
   await press(user, 'Confirmar reserva')
   await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+})
+
+test('a page that stays open over midnight calls the hours of the new day "hoy"', async () => {
+  const service = await buildService(platform)
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  await countdown()
+  const started = platform.clock.now().getTime()
+  const minutes = (monday.getTime() - started) / 60_000 - 9 * 60
+  onTestFinished(() => advanceServerAndBrowser(-minutes))
+  advanceServerAndBrowser(minutes)
+  document.dispatchEvent(new Event('visibilitychange'))
+  const notice = await screen.findByRole('alert')
+  await within(notice).findByRole('button', { name: 'hoy 10:00' })
+  expect(notice.textContent).not.toContain('mañana')
 })
 
 test('the confirm step without a hold says so and offers the times', async () => {

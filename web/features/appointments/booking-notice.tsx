@@ -60,7 +60,9 @@ export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeP
         {'gone' in trouble ? <GoneHold holdId={trouble.holdId} centerId={nearest.centerId} /> : text}
         {code === 'appointments.overlaps_own' && <OwnOverlap startsAt={trouble.startsAt} />}
         {'error' in trouble && <CenterToCall error={trouble.error} />}
-        {isTimeLost && trouble.startsAt && <NearestTimes {...nearest} around={trouble.startsAt} />}
+        {isTimeLost && trouble.startsAt && (
+          <NearestTimes {...nearest} around={trouble.startsAt} mayBeFreeAgain={'expired' in trouble} />
+        )}
       </Banner>
     </div>
   )
@@ -153,8 +155,9 @@ function NearestTimes({
   serviceIds,
   today,
   around,
+  mayBeFreeAgain,
   onSelect,
-}: Omit<BookingNoticeProps, 'trouble' | 'onDismiss'> & { around: string }) {
+}: Omit<BookingNoticeProps, 'trouble' | 'onDismiss'> & { around: string; mayBeFreeAgain: boolean }) {
   const { queries } = useApi()
   const dayBefore = addDays({ date: localMoment(around).date, days: -1 })
   const from = dayBefore > today ? dayBefore : today
@@ -165,7 +168,7 @@ function NearestTimes({
   })
   const nearest = data?.days
     .flatMap((day) => day.times)
-    .filter((time) => time.startsAt !== around)
+    .filter((time) => mayBeFreeAgain || time.startsAt !== around)
     .sort((a, b) => Math.abs(gap(a.startsAt, around)) - Math.abs(gap(b.startsAt, around)))
     .slice(0, 3)
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt))

@@ -4,7 +4,8 @@ import type { Appointment } from '#contract/appointments.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatLongMoment, formatTime } from '#web/platform/formats.ts'
-import { localMoment, localToday } from '#web/platform/local-days.ts'
+import { localMoment } from '#web/platform/local-days.ts'
+import { useToday } from '#web/platform/use-now.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,6 +20,7 @@ export type MoveDialogProps = { appointment: Appointment; open: boolean; onClose
 export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogProps) {
   const { queries } = useApi()
   const move = useMutation(queries.appointments.move.mutationOptions())
+  const today = useToday()
   const [date, setDate] = useState<string>()
   const [chosenTime, setChosenTime] = useState<string>()
   const [isTimeMissing, setTimeMissing] = useState(false)
@@ -79,7 +81,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
         <DayTimePicker
           centerId={center.id}
           serviceIds={[service.id]}
-          today={localToday()}
+          today={today}
           date={date ?? localMoment(startsAt).date}
           onDateChange={setDate}
           selected={chosenTime ?? startsAt}

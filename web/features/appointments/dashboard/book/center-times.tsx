@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BookingChoice } from '#web/features/appointments/booking-choice.ts'
 import { DayTimePicker, type FreeTime } from '#web/features/appointments/day-time-picker.tsx'
-import { localToday } from '#web/platform/local-days.ts'
+import { useToday } from '#web/platform/use-now.ts'
 
 export type CenterTimesProps = {
   centerId: string
@@ -12,6 +12,7 @@ export type CenterTimesProps = {
 
 /** The free times of the chosen service at a centre that the patient knows. */
 export function CenterTimes({ centerId, choice: { serviceIds }, pendingAt, onSelect }: CenterTimesProps) {
+  const today = useToday()
   const [date, setDate] = useState<string>()
   if (serviceIds.length === 0) {
     return <p role="status">Ahí no se puede reservar ese servicio ahora. Elige otro, o «El primero disponible».</p>
@@ -20,7 +21,7 @@ export function CenterTimes({ centerId, choice: { serviceIds }, pendingAt, onSel
     <DayTimePicker
       centerId={centerId}
       serviceIds={serviceIds}
-      today={localToday()}
+      today={today}
       date={date}
       onDateChange={setDate}
       selected={undefined}
