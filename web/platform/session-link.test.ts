@@ -10,13 +10,14 @@ const params = { access_token: tokenOf('ñandú'), refresh_token: 'x', type: 'si
 const link = { path: '/', params, openUserId: undefined, provenSessionId: 'sesión de ñandú' }
 
 describe('checkSessionLink', () => {
-  test.each(['/', '/reset-password', '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9'])(
+  test.each(['/', '/reset-password', '/dashboard', '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9'])(
     'a session in the address is accepted on %s, which mails open',
     (path) => expect(checkSessionLink({ ...link, path })).toBe('accept'),
   )
   test.each([
     '/login',
-    '/dashboard',
+    '/dashboards',
+    '/center/dashboard',
     '/booking',
     '/book/',
     '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9/x',

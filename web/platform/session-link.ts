@@ -1,5 +1,5 @@
 /** The pages that mailed links open; no other page accepts a session from its address. */
-const landingPages = ['/', '/reset-password']
+const landingPages = ['/', '/reset-password', '/dashboard']
 /** A visitor who registers while holding a time returns to its booking. */
 const bookingPage = /^\/book\/[\da-f-]{36}$/
 const linkTypes = ['signup', 'email', 'recovery', 'email_change']

@@ -86,6 +86,16 @@ test('the page of any other mail has one button', async () => {
   expect(await buttonsOf(await pageOf(service, email))).toEqual([['Entrar', '']])
 })
 
+test('the page of a link that was used in another browser says so, and asks nothing', async () => {
+  const { email } = await signUp(service)
+  const link = await service.linkTo(email)
+  await service.press(link)
+  const { token, type, redirectTo } = link
+  const page = await service.send('GET', `/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`)
+  expect(await page.clone().text()).toContain('<h1>El enlace ya se usó o venció</h1>')
+  expect(await buttonsOf(page)).toEqual([['Ir a Senda', '']])
+})
+
 test('the page’s policy lets the form redirect to every allowed site, and to no other', async () => {
   const allowedRedirects = ['https://app.example/dentro', 'https://app.example/otra', 'http://127.0.0.1:4000']
   const other = await startService({ settings: { allowedRedirects, publicUrl: 'https://senda.example' } })

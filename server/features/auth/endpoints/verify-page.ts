@@ -86,6 +86,13 @@ const repetition: Wording = {
   button: 'Continuar',
 }
 
+/** Nothing is left to confirm or to deny. The button still posts, and the page that opens shows what the account needs. */
+const spent: Wording = {
+  title: 'El enlace ya se usó o venció',
+  text: 'Si todavía te hace falta, entra en tu cuenta y pide otro.',
+  button: `Ir a ${brand.name}`,
+}
+
 /** The link of a sign-up in the browser that signed up: the page presses its button by itself. */
 const ownSignUp: Wording = {
   title: 'Confirmamos tu correo',
@@ -102,7 +109,9 @@ export async function verifyPage(request: AuthRequest): Promise<Response> {
   const { type = '', token = '', redirect_to: redirectTo = '' } = c.req.query()
   // A visitor may have got a link that was mailed to another address: the page shows which account it opens.
   // The page also works while the database is down; its button reports the error.
-  const found = await findLink({ platform, token, type }).catch(() => undefined)
+  const lookup = findLink({ platform, token, type })
+  const isSpent = await lookup.then((link) => link === undefined).catch(() => false)
+  const found = await lookup.catch(() => undefined)
   const address = found?.email
   const earlierAnswer = found ? undefined : await findAnswer(request, { token, type }).catch(() => undefined)
   const goesOn = found?.isOneSignUp === true && isSignUpBrowser(request, found)
@@ -110,7 +119,9 @@ export async function verifyPage(request: AuthRequest): Promise<Response> {
     ? ownSignUp
     : earlierAnswer
       ? repetition
-      : wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
+      : isSpent
+        ? spent
+        : wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
   keepRedemptionKey(request)
   return respond(request, {
     title,
