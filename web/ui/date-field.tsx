@@ -1,4 +1,12 @@
-import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { classNames } from './class-names.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
@@ -24,6 +32,8 @@ export type DateFieldProps = Omit<
 > &
   OwnProps
 
+const afterPressMs = 300
+
 /**
  * A date, read as dd/mm/aaaa in every browser, typed freely or chosen in a calendar. What cannot be a date, or is outside the
  * limits, stays to be corrected: the field says why on leaving and on Enter, and its form is not sent.
@@ -36,6 +46,13 @@ export function DateField(props: DateFieldProps) {
   useImperativeHandle(ref, () => typed.control, [typed.control])
   // The form asks the element whether it can be sent: see kept-text.
   useLayoutEffect(() => input.current?.setCustomValidity(typed.problem ?? ''), [typed.problem])
+  // The message appears on leaving the field, where no focus scrolls it out from behind a dialog's footer. Later, so that nothing
+  // moves under the finger that left the field.
+  useEffect(() => {
+    if (typed.shownProblem === undefined) return
+    const timer = setTimeout(() => input.current?.scrollIntoView({ block: 'nearest' }), afterPressMs)
+    return () => clearTimeout(timer)
+  }, [typed.shownProblem])
 
   return (
     <TextField

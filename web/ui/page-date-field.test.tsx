@@ -74,6 +74,16 @@ test('a date that is half typed on leaving the field stays, and the field says w
   expect(dates).toEqual([])
 })
 
+test('the message of a refused date is scrolled into view once the press that left the field is over', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(nothing)
+  const { field, leave } = await openPage()
+  await type('date', '19/11/2026')
+  await leave()
+  expect(scrolled).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(scrolled.mock.contexts).toEqual([field]))
+  scrolled.mockRestore()
+})
+
 test.each(['19/11/2026', '19/02/2027', '23/11/0002'])(
   '%s, which is outside the range, is refused with the range',
   async (date) => {

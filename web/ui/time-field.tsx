@@ -22,7 +22,8 @@ export function TimeField({ onBlur, onChange, onKeyDown, controlClassName, ...fi
       maxLength={20}
       {...field}
       inputMode="numeric"
-      controlClassName={classNames('px-1! text-center tabular-nums', controlClassName)}
+      // Without a visible label it is one of a pair in a narrow row.
+      controlClassName={classNames(field.labelHidden && 'px-1! text-center', 'tabular-nums', controlClassName)}
       onChange={onChange}
       onBlur={(event) => {
         normalize(event)

@@ -94,7 +94,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
         max={lastDay}
         value={shownDate ?? ''}
         onDate={onDateChange}
-        controlClassName="max-w-52"
+        className="max-w-88"
       />
     </div>
   )
