@@ -26,6 +26,7 @@ test('a patient says «Sí fui» from the mail’s link, staff annul the no-show
   await screen.findByText('Gracias por avisarnos')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('button', { name: /^Sí fui/ })).toBeNull()
+  await screen.findByText('Dijiste que sí fuiste. Nuestro equipo lo está revisando y te avisa.')
 
   const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
   const staff = await open('/admin/dashboard?seccion=moderacion', { as: moderator })

@@ -103,7 +103,7 @@ export function summaryOf(publication: Publication): Summary {
     case 'in_review':
       return {
         title: `Estamos revisando ${noun}`,
-        text: 'De tu parte no falta nada. Cuando terminemos, tu página aparece en la búsqueda. Aquí ves cómo sigue.',
+        text: `${whatIsLeft(publication)} Aquí ves cómo sigue.`,
         tone: 'blue',
       }
     case 'hidden':
@@ -125,6 +125,13 @@ export function summaryOf(publication: Publication): Summary {
         ? { ...whyUnverified(publication), tone: 'amber' }
         : { title: 'Tu página está publicada', text: 'Aparece en la búsqueda y recibe reservas.', tone: 'green' }
   }
+}
+
+function whatIsLeft({ parts }: Publication): string {
+  const isBookable = parts.every(({ neededFor, isDone }) => isDone || neededFor !== 'bookings')
+  return isBookable
+    ? 'De tu parte no falta nada. Cuando terminemos, tu página aparece en la búsqueda.'
+    : 'Para publicarte no te falta nada: cuando terminemos, tu página aparece en la búsqueda. Para recibir reservas te falta lo que sigue.'
 }
 
 /** Whether the centre offers something for which it lacks a document, as after adding a service of another kind. */

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Publication } from '#contract/publication.ts'
+import { summaryOf } from './publication-words.ts'
+
+const services = { key: 'services', neededFor: 'bookings' } as const
+const inReview = (isDone: boolean): Publication => ({
+  ...{ state: 'in_review', isApproved: false, approvedAt: null, withdrawalReason: null, isSolo: true, documents: [] },
+  parts: [
+    { ...services, isDone },
+    { key: 'logo', neededFor: 'profile', isDone: false },
+  ],
+})
+
+test('a consultation in review is told that nothing is missing only when it could be booked', () => {
+  expect(summaryOf(inReview(true)).text).toMatch(/^De tu parte no falta nada\./)
+  const { text } = summaryOf(inReview(false))
+  expect(text).not.toContain('De tu parte no falta nada')
+  expect(text).toContain('Para recibir reservas te falta lo que sigue.')
+})
