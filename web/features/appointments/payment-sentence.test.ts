@@ -18,3 +18,13 @@ test.each([
 ])('the sentence beside the price says what was paid and what a discount took off: %o', (money, expected) => {
   expect(sentence(money)).toBe(expected)
 })
+
+test.each([
+  ['center', 'en el centro'],
+  ['online', 'directamente al centro'],
+  ['home', 'directamente al centro'],
+] as const)('a patient who is attended at the place %s pays %s', (place, where) => {
+  const money = { paidCents: 0, discountCents: 0, dueCents: 205_000 }
+  const appointment = { ...money, place, can: { pay: false } } as Appointment
+  expect(paymentSentence(appointment)).toBe(`Se paga ${where}.`)
+})

@@ -1,5 +1,9 @@
 import type { Appointment } from '#contract/appointments.ts'
+import type { Place } from '#contract/places.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+
+/** The patient of a video call or of a home visit goes to no centre. */
+export const payTo = (place: Place): string => (place === 'center' ? 'en el centro' : 'directamente al centro')
 
 export function paymentSentence({ paidCents, discountCents, dueCents, place, can }: Appointment): string {
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
@@ -7,8 +11,7 @@ export function paymentSentence({ paidCents, discountCents, dueCents, place, can
   if (paidCents > 0 && dueCents === 0) {
     return discounted === '' ? 'Ya está pagada.' : `Ya está pagada: pagaste ${formatMoney(paidCents)}${discounted}.`
   }
-  // The patient of a video call goes nowhere.
-  const inPerson = place === 'online' ? 'directamente al centro' : 'en el centro'
+  const inPerson = payTo(place)
   const where = can.pay ? `en línea o ${inPerson}` : inPerson
   if (paidCents > 0)
     return `Pagaste ${formatMoney(paidCents)}${discounted}. Faltan ${formatMoney(dueCents)}: los pagas ${where}.`

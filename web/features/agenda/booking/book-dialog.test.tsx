@@ -106,7 +106,6 @@ test('a complete form books the guest at the typed time, and the toast names the
 
 test('a day past the last one that the desk can book is not called full: the dialog names the last day', async () => {
   const lastDay = addDays({ date: localToday(), days: horizonDays })
-  const shown = () => document.querySelector('[role=dialog]')?.textContent ?? ''
   await type('date', '2199-01-05')
   await vi.waitFor(() => expect(shown()).toContain(`Se puede agendar hasta el ${formatDay(lastDay)}.`))
   expect(shown()).not.toContain('No quedan horas libres ese día.')
@@ -174,6 +173,8 @@ test('a place that is no longer offered is replaced by one that is, and the bann
   await submit()
   await act(async () => page.refetch(agendaOf({ places: ['online'], terms: 'second' })))
   expect(banner()).toContain('60 min · Online.')
+  // The only place is no field of the form, so it stands beside the price.
+  expect(shown()).toContain('60 min · Online · se paga directamente al centro')
   await submit()
   expect(inputOf(server.bookings[1])).toMatchObject({ place: 'online', terms: 'second' })
 })

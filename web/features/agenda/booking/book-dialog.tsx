@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 
 import type { AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
-import { homeAddressMax, placeLabels } from '#contract/places.ts'
+import { homeAddressMax, type Place, placeLabels } from '#contract/places.ts'
+import { payTo } from '#web/features/appointments/payment-sentence.ts'
 import { formatDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -101,7 +102,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
           />
         </>
       }
-      summary={<Price offer={offer} />}
+      summary={<Price offer={offer} place={bookForm.values.place} />}
       submitLabel={time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'}
       pendingLabel="Agendando…"
       cancelLabel="Volver"
@@ -114,13 +115,14 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
   )
 }
 
-function Price({ offer }: Pick<BookForm, 'offer'>) {
+/** Says where the patient is attended, also where the professional leaves no choice. */
+function Price({ offer, place }: Pick<BookForm, 'offer'> & { place: Place }) {
   return (
     <p className="self-center sm:basis-full text-ink-soft max-sm:order-last max-sm:text-center">
       {offer && (
         <>
           <span className="text-ink font-semibold">{formatMoney(offer.service.priceCents)}</span>
-          {` · ${offer.service.durationMinutes} min · se paga en el centro`}
+          {` · ${offer.service.durationMinutes} min · ${placeLabels[place]} · se paga ${payTo(place)}`}
         </>
       )}
     </p>
