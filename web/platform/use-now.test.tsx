@@ -37,7 +37,7 @@ function Day() {
   return useTodaySince('2026-11-19')
 }
 
-test('a page that was rendered yesterday is taken over as it is, then shows today, and the next day once its tab is shown again', async () => {
+test('a page that was rendered yesterday is hydrated as it is, then shows today, and the next day once its tab is shown again', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = renderToString(<Day />)
   expect(place.textContent).toBe('2026-11-19')

@@ -24,7 +24,7 @@ export const useNowForTimeAgo = (): Date => useNow(2 * lookEveryMs)
 export const useToday = (): string => localMoment(useNow()).date
 
 /**
- * The local day of a page that the server renders, too. While React takes over, it is `rendered`, the day of the response;
+ * The local day of a page that the server renders, too. During hydration it is `rendered`, the day of the response;
  * afterwards it changes at midnight, and at once when a tab that slept is shown again.
  */
 export const useTodaySince = (rendered: string): string => useSyncExternalStore(followDay, localToday, () => rendered)
