@@ -24,6 +24,7 @@ import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { promotions } from './promotion-routes.ts'
+import { questions } from './questions.ts'
 import { recommendations } from './recommendations.ts'
 import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
@@ -68,6 +69,7 @@ export const contract = {
   payments,
   practice,
   promotions,
+  questions,
   recommendations,
   reminders,
   reports,

@@ -88,6 +88,8 @@ export const conversation = z.object({
   updatedAt: instant,
   /** Whether the caller's side has blocked the other one. */
   isBlocked: z.boolean(),
+  /** Whether the patient's side is a visitor without an account, of whom only the address is confirmed. */
+  isVisitor: z.boolean(),
   can: z.object({ write: z.boolean() }),
 })
 export type Conversation = z.output<typeof conversation>

@@ -37,6 +37,7 @@ export type Noun =
   | 'payments'
   | 'practice'
   | 'promotions'
+  | 'questions'
   | 'recommendations'
   | 'reminders'
   | 'reports'

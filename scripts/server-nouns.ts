@@ -97,7 +97,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   tills: ['debt_reminders', 'till_closings', 'till_movements'],
   checkouts: ['checkouts'],
   'calendar-feeds': ['calendar_feeds'],
-  conversations: ['center_replies', 'conversations', 'messages'],
+  conversations: ['center_replies', 'conversations', 'messages', 'questions', 'visitor_links', 'visitors'],
   search: ['search_vocabulary'],
   favorites: ['favorites'],
 }

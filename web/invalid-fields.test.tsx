@@ -86,6 +86,8 @@ const sweptElsewhere = new Set([
   // web/screens/chat.test.tsx.
   'conversations/list/new-conversation-dialog.tsx',
   'conversations/window/composer.tsx',
+  // web/screens/question.test.tsx.
+  'centers/question/question-screen.tsx',
   // web/screens/promotions.test.tsx and web/screens/loyalty.test.tsx.
   'promotions/apply-panel.tsx',
   'promotions/promotion-dialog.tsx',

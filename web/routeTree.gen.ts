@@ -40,6 +40,7 @@ import { Route as CenterDashboardRouteImport } from './routes/center.dashboard.t
 import { Route as CenterThankYouRouteImport } from './routes/center.thank-you.tsx'
 import { Route as CentersIndexRouteImport } from './routes/centers.index.tsx'
 import { Route as CentersCenterIdRouteImport } from './routes/centers.$centerId.tsx'
+import { Route as QuestionTokenRouteImport } from './routes/question.$token.tsx'
 import { Route as ReceiptsCheckoutIdRouteImport } from './routes/receipts.$checkoutId.tsx'
 import { Route as ServicesIndexRouteImport } from './routes/services.index.tsx'
 import { Route as ServicesSlugRouteImport } from './routes/services.$slug.tsx'
@@ -200,6 +201,11 @@ const CentersCenterIdRoute = CentersCenterIdRouteImport.update({
   path: '/centers/$centerId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const QuestionTokenRoute = QuestionTokenRouteImport.update({
+  id: '/question/$token',
+  path: '/question/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReceiptsCheckoutIdRoute = ReceiptsCheckoutIdRouteImport.update({
   id: '/receipts/$checkoutId',
   path: '/receipts/$checkoutId',
@@ -252,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/question/$token': typeof QuestionTokenRoute
   '/receipts/$checkoutId': typeof ReceiptsCheckoutIdRoute
   '/services/$slug': typeof ServicesSlugRoute
   '/centers/': typeof CentersIndexRoute
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/question/$token': typeof QuestionTokenRoute
   '/receipts/$checkoutId': typeof ReceiptsCheckoutIdRoute
   '/services/$slug': typeof ServicesSlugRoute
   '/centers': typeof CentersIndexRoute
@@ -327,6 +335,7 @@ export interface FileRoutesById {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/question/$token': typeof QuestionTokenRoute
   '/receipts/$checkoutId': typeof ReceiptsCheckoutIdRoute
   '/services/$slug': typeof ServicesSlugRoute
   '/centers/': typeof CentersIndexRoute
@@ -366,6 +375,7 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/question/$token'
     | '/receipts/$checkoutId'
     | '/services/$slug'
     | '/centers/'
@@ -403,6 +413,7 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/question/$token'
     | '/receipts/$checkoutId'
     | '/services/$slug'
     | '/centers'
@@ -440,6 +451,7 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/question/$token'
     | '/receipts/$checkoutId'
     | '/services/$slug'
     | '/centers/'
@@ -478,6 +490,7 @@ export interface RootRouteChildren {
   CenterDashboardRoute: typeof CenterDashboardRoute
   CenterThankYouRoute: typeof CenterThankYouRoute
   CentersCenterIdRoute: typeof CentersCenterIdRoute
+  QuestionTokenRoute: typeof QuestionTokenRoute
   ReceiptsCheckoutIdRoute: typeof ReceiptsCheckoutIdRoute
   ServicesSlugRoute: typeof ServicesSlugRoute
   CentersIndexRoute: typeof CentersIndexRoute
@@ -704,6 +717,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CentersCenterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/question/$token': {
+      id: '/question/$token'
+      path: '/question/$token'
+      fullPath: '/question/$token'
+      preLoaderRoute: typeof QuestionTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/receipts/$checkoutId': {
       id: '/receipts/$checkoutId'
       path: '/receipts/$checkoutId'
@@ -766,6 +786,7 @@ const rootRouteChildren: RootRouteChildren = {
   CenterDashboardRoute: CenterDashboardRoute,
   CenterThankYouRoute: CenterThankYouRoute,
   CentersCenterIdRoute: CentersCenterIdRoute,
+  QuestionTokenRoute: QuestionTokenRoute,
   ReceiptsCheckoutIdRoute: ReceiptsCheckoutIdRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   CentersIndexRoute: CentersIndexRoute,
@@ -775,12 +796,3 @@ const rootRouteChildren: RootRouteChildren = {
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
-
-import type { getRouter } from './router.tsx'
-import type { createStart } from '@tanstack/react-start'
-declare module '@tanstack/react-start' {
-  interface Register {
-    ssr: true
-    router: Awaited<ReturnType<typeof getRouter>>
-  }
-}

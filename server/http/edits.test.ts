@@ -108,6 +108,7 @@ const withoutTerms = [
   'favorites',
   'notifications',
   'practice',
+  'questions',
   'reminders',
   'reviews',
   'serviceHealth',

@@ -35,6 +35,10 @@ const stillTables: ReadonlySet<string> = new Set([
   // Its rows tell as those of appointments, and the mails of reminders as appointment_reminders.
   'desk_calls',
   'outbound_mails',
+  // A visitor has no live stream, and becomes an account's conversation with an event of its own.
+  'questions',
+  'visitor_links',
+  'visitors',
   // Read for a permission or a limit, not shown.
   'acting_accounts',
   'center_invitation_days',

@@ -4,6 +4,8 @@ import { loggablePath } from './loggable-path.ts'
 
 test.for([
   ['/calendar/secreto.ics', '/calendar/…'],
+  ['/question/secreto', '/question/…'],
+  ['/api/v1/questions/secreto/send', '/api/v1/questions/…'],
   ['/center/invitation/secreto', '/center/invitation/…'],
   ['/api/v1/center-invitations/secreto/accept', '/api/v1/center-invitations/…'],
   ['/descargas/secreto', '/descargas/…'],

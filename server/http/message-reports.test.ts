@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { conversationsRoutes } from '#server/features/conversations/conversations.routes.ts'
 import { sharedNumbers } from '#server/features/conversations/conversations.rules.ts'
+import { conversationsRoutes } from '#server/features/conversations/routes/conversations.ts'
 import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { buildPatient } from '#server/testing/builders.ts'

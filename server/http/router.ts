@@ -18,7 +18,8 @@ import { checkoutsRoutes } from '#server/features/checkouts/checkouts.routes.ts'
 import { clinicalRecordsRoutes } from '#server/features/clinical-records/clinical-records.routes.ts'
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
-import { conversationsRoutes } from '#server/features/conversations/conversations.routes.ts'
+import { conversationsRoutes } from '#server/features/conversations/routes/conversations.ts'
+import { questionsRoutes } from '#server/features/conversations/routes/questions.ts'
 import { favoritesRoutes } from '#server/features/favorites/favorites.routes.ts'
 import { loyaltyRoutes } from '#server/features/loyalty/routes/loyalty.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
@@ -90,6 +91,7 @@ export const router = api.router({
   payments: paymentsRoutes,
   practice: { ...practiceRoutes, ...centerOverviewRoutes.practice, ...centerProfileRoutes.practice },
   promotions: promotionsRoutes,
+  questions: questionsRoutes,
   recommendations: recommendationsRoutes,
   reminders: remindersRoutes,
   reports: reportQueueRoutes.reports,

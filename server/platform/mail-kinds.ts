@@ -118,6 +118,9 @@ const mailRules = {
   'compliance.review': decision('document'),
   'conversations.unread': { validMs: dayMs, about: 'messages to the patient', preference: 'message' },
   'conversations.unread.center': { validMs: dayMs, about: 'messages to the center', preference: 'message' },
+  // A question that waits for its link, and the centre's answers to it. The token and the messages are checked by the page.
+  'conversations.question': { validMs: dayMs, about: null, preference: null },
+  'conversations.answer': { validMs: week, about: 'messages to the patient', preference: null },
   'conversations.measure': decision('message'),
   'conversations.warning': warning,
   'promotions.announced': { validMs: week, about: 'promotion', preference: 'promotion', isPromotional: true },

@@ -182,6 +182,8 @@ const mailedOnly: Partial<Record<MailKind, string>> = {
   'centers.contact_changed.center': ownAct,
   'accounts.deleted': 'The account is gone.',
   'centers.help_requested': 'It is for the operator, who has no account.',
+  'conversations.question': 'Its link is a secret, and its reader may have no account.',
+  'conversations.answer': 'Its reader has no account.',
   'support.request': 'It is for the operator, who has no account.',
   'support.acknowledged': 'It repeats what the page said to its sender, who may have no account.',
 }

@@ -80,7 +80,7 @@ describe('the content of a data export', () => {
       // See tills.test.ts.
       tillClosings: 0,
       debtReminders: 0,
-      // See conversations.routes.test.ts.
+      // See routes/conversations.test.ts.
       messages: 0,
       messageReports: 0,
       messageMeasures: 0,

@@ -4,6 +4,7 @@ import { RefundDialog } from '#web/features/agenda/actions/refund-dialog.tsx'
 import { BookDialog } from '#web/features/agenda/booking/book-dialog.tsx'
 import { ReviewDialog } from '#web/features/appointments/dashboard/review-dialog.tsx'
 import { TimeOffDialog } from '#web/features/availability/time-off-dialog.tsx'
+import { QuestionDialog } from '#web/features/centers/question/question-dialog.tsx'
 import { UploadDialog } from '#web/features/compliance/upload-dialog.tsx'
 import { CenterHelp } from '#web/features/contact/center-help.tsx'
 import { GuestForm } from '#web/features/contacts/guest-form.tsx'
@@ -93,6 +94,12 @@ export const formCases: readonly FormCase[] = [
     file: 'support/support-form.tsx',
     screen: <SupportForm from="contact" messageLabel="Mensaje" submitLabel="Enviar" hours="Lunes" />,
     route: 'support.send',
+  },
+  {
+    form: 'a question of a visitor',
+    file: 'centers/question/question-dialog.tsx',
+    screen: <QuestionDialog centerId={centerId} centerName="Centro Rambla" onClose={nothing} />,
+    route: 'questions.ask',
   },
   {
     form: 'time off',

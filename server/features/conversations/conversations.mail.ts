@@ -1,4 +1,6 @@
 import { brand } from '#contract/brand.ts'
+import { questionHours, visitorLinkDays } from '#contract/question-limits.ts'
+import { cutText } from '#server/platform/cut-text.ts'
 import { type MailContent, mailLayout, settingsLink } from '#server/platform/mail-layout.ts'
 
 type Unread = { senderName: string; messages: number; url: string; isToCenter: boolean }
@@ -17,6 +19,42 @@ export function unreadMail({ senderName, messages, url, isToCenter }: Unread): M
     action: { label: one ? 'Leer el mensaje' : 'Leer los mensajes', url },
     footnote: 'Puedes apagar los avisos de mensajes en Mi Cuenta.',
     settings: settingsLink({ publicUrl: new URL(url).origin }),
+  })
+}
+
+/** The mail that asks for the press that sends a question. It has no text of the visitor: the address may be a stranger's. */
+export function questionMail({ url }: { url: string }): MailContent {
+  return mailLayout({
+    subject: 'Confirma tu pregunta',
+    paragraphs: [
+      `Alguien escribió una pregunta para un centro de salud en ${brand.name} con esta dirección. Si fuiste tú, ábrela y envíala: el centro la recibe recién entonces.`,
+    ],
+    action: { label: 'Ver y enviar mi pregunta', url },
+    footnote: `El enlace vence en ${questionHours} horas. Si no preguntaste nada, ignora este mensaje: la pregunta se borra sola y nadie la lee.`,
+  })
+}
+
+const answerLength = 1500
+
+/** The centre's answers to a visitor without an account, as text. */
+export function answersMail({
+  centerName,
+  answers,
+  url,
+}: {
+  centerName: string
+  answers: readonly string[]
+  url: string
+}): MailContent {
+  return mailLayout({
+    subject: 'El centro respondió tu pregunta',
+    paragraphs: [
+      `${centerName} te respondió:`,
+      ...answers.flatMap((answer) => cutText(answer, answerLength).split(/\n+/)),
+    ],
+    action: { label: 'Leer y responder', url },
+    footnote: `El enlace abre solo esta conversación y sirve ${visitorLinkDays} días. Allí también puedes borrarla. Si creas una cuenta en ${brand.name} con esta dirección, la encuentras en Mensajes.`,
+    writing: { sentence: 'Para responder, usa el botón.' },
   })
 }
 

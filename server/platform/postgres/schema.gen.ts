@@ -1485,6 +1485,24 @@ export interface PushSubscriptions {
   user_id: string;
 }
 
+export interface Questions {
+  center_id: string;
+  content: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  full_name: string;
+  /**
+   * chosen by the client, and then the id of the message
+   */
+  id: string;
+  /**
+   * when the link was used, and the question became a message
+   */
+  sent_at: Timestamp | null;
+  token_hash: string;
+}
+
 export interface RateLimits {
   /**
    * milliseconds since 1970, as the library keeps it
@@ -1887,6 +1905,26 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface VisitorLinks {
+  expires_at: Timestamp;
+  token_hash: string;
+  visitor_id: string;
+}
+
+export interface Visitors {
+  center_id: string;
+  created_at: Timestamp;
+  /**
+   * the address at which the link of the question was used
+   */
+  email: string;
+  id: string;
+  /**
+   * the number of the last message of the centre that was mailed
+   */
+  mailed_number: Generated<number>;
+}
+
 export interface WeeklyHours {
   end_minute: number;
   id: string;
@@ -1974,6 +2012,7 @@ export interface DB {
   promotions: Promotions;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  questions: Questions;
   rate_limits: RateLimits;
   removed_reviews: RemovedReviews;
   reports: Reports;
@@ -2000,5 +2039,7 @@ export interface DB {
   user_points: UserPoints;
   user_roles: UserRoles;
   users: Users;
+  visitor_links: VisitorLinks;
+  visitors: Visitors;
   weekly_hours: WeeklyHours;
 }

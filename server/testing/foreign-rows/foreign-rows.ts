@@ -87,6 +87,11 @@ export const notAboutRows: readonly RouteName[] = [
   'loyalty.setRewardActive',
   'loyalty.updateReward',
   'notifications.setPreference',
+  // The link that was mailed is the permission; questions.test.ts tests what it opens.
+  'questions.answer',
+  'questions.delete',
+  'questions.read',
+  'questions.send',
   // Deletes the caller's own dismissal, if there is one.
   'reminders.restore',
   // Every signed-in user may report a published review; review-reports.test.ts tests who may not report one.

@@ -2,6 +2,7 @@ import { accountAge, brand } from '#contract/brand.ts'
 import { holdMinutes } from '#contract/calendar.ts'
 import { claims } from '#contract/claims.ts'
 import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
+import { questionHours, visitorDays } from '#contract/question-limits.ts'
 
 import { useClaims } from '#web/platform/confirmed-claims.ts'
 import type { LegalSection } from './legal-page.tsx'
@@ -38,6 +39,10 @@ export const privacySections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>De tus conversaciones:</strong> los mensajes que intercambias con los centros.
+        </li>
+        <li>
+          <strong>De lo que preguntas sin tener una cuenta:</strong> tu nombre, tu correo y tu pregunta. El centro
+          recibe el nombre y la pregunta cuando confirmas tu correo, y no ve la dirección.
         </li>
         <li>
           <strong>De salud:</strong> los que se desprenden del servicio que reservas, y el diagnóstico y las notas que
@@ -136,7 +141,9 @@ export const privacySections: readonly LegalSection[] = [
         a conservar se guarda unos {recordYearsAfterClosure} años después del cierre, y no se usa para nada más: las
         anotaciones clínicas, cifradas, y los registros de pagos, sin tu nombre. Una hora que guardas sin confirmar se
         libera a los {holdMinutes} minutos. Lo que nos escribes desde la página de contacto o el soporte se borra de{' '}
-        {brand.name} al año, o antes si cierras la cuenta desde la que lo escribiste.
+        {brand.name} al año, o antes si cierras la cuenta desde la que lo escribiste. Lo que preguntas sin cuenta se
+        borra a las {questionHours} horas si no confirmas tu correo, a los {visitorDays} días del último mensaje, o
+        cuando lo borras con el enlace de los correos.
       </p>
     ),
   },

@@ -15,25 +15,29 @@ type Viewed = { staffId: string | null; now: Date }
 /** Accounts as staff see them. An account whose suspension is over counts as active. */
 function users(db: Db | Tx, { staffId, now }: Viewed) {
   const isOver = sql`profiles.status = 'suspended' and profiles.suspended_until <= ${now}`
-  return db
-    .selectFrom('profiles')
-    .where('profiles.status', '<>', sql.lit('deleted'))
-    .select(['profiles.id', 'profiles.full_name as fullName', 'profiles.email', 'profiles.created_at as createdAt'])
-    .select([
-      sql<UserStatus>`case when ${isOver} then 'active' else profiles.status end`.as('status'),
-      sql<Date | null>`case when ${isOver} then null else profiles.suspended_until end`.as('suspendedUntil'),
-      sql<string | null>`case when ${isOver} then null else profiles.suspension_reason end`.as('suspensionReason'),
-      sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),
-      // With a limit: PostgreSQL would otherwise look through the appointments of all centres at once.
-      sql<boolean>`coalesce((select true from appointments
+  return (
+    db
+      .selectFrom('profiles')
+      .where('profiles.status', '<>', sql.lit('deleted'))
+      // A visitor who asked a centre has no account.
+      .where(sql<boolean>`not exists (select from visitors where visitors.id = profiles.id)`)
+      .select(['profiles.id', 'profiles.full_name as fullName', 'profiles.email', 'profiles.created_at as createdAt'])
+      .select([
+        sql<UserStatus>`case when ${isOver} then 'active' else profiles.status end`.as('status'),
+        sql<Date | null>`case when ${isOver} then null else profiles.suspended_until end`.as('suspendedUntil'),
+        sql<string | null>`case when ${isOver} then null else profiles.suspension_reason end`.as('suspensionReason'),
+        sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),
+        // With a limit: PostgreSQL would otherwise look through the appointments of all centres at once.
+        sql<boolean>`coalesce((select true from appointments
         where center_id = profiles.id and status in (${openStatusList}) and ends_at > ${now} limit 1), false)`.as(
-        'isCenterBusy',
-      ),
-      sql<boolean>`exists (select from center_members own join center_members colleague using (center_id)
+          'isCenterBusy',
+        ),
+        sql<boolean>`exists (select from center_members own join center_members colleague using (center_id)
         where own.user_id = ${staffId}::uuid and colleague.user_id = profiles.id)`.as('isColleague'),
-      sql<string | null>`(select id from moderation_actions
+        sql<string | null>`(select id from moderation_actions
         where target_type = 'user' and target_id = profiles.id order by sequence desc limit 1)`.as('lastActionId'),
-    ])
+      ])
+  )
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>

@@ -52,6 +52,7 @@ export async function listAbandoned(
             selectFrom('appointments').select('appointments.id').whereRef('appointments.patient_id', '=', 'users.id'),
           ),
         ),
+        not(exists(selectFrom('visitors').select('visitors.id').whereRef('visitors.id', '=', 'users.id'))),
         not(exists(selectFrom('reviews').select('reviews.id').whereRef('reviews.patient_id', '=', 'users.id'))),
       ]),
     )

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import type { UserType } from '#server/api/actor.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Metadata } from '../auth.types.ts'
 import { insertEmailIdentity, insertIdentity, type NewIdentity } from './identities.ts'
@@ -65,6 +66,27 @@ export async function insertAccountRows(tx: Tx, input: NewAccount): Promise<bool
   if (identity) await insertIdentity(tx, { ...identity, userId, now })
   else await insertEmailIdentity(tx, input)
   return true
+}
+
+/**
+ * The user and the profile of a visitor without an account, who has only a name: no address, no way to sign in and no role. It is
+ * deleted as soon as an account proves the visitor's address.
+ */
+export async function insertVisitorRows(
+  tx: Tx,
+  { userId, fullName, now }: { userId: string; fullName: string; now: Date },
+): Promise<void> {
+  // Random: a stranger could sign up with a predictable one.
+  const email = `${newId()}@visitor.invalid`
+  const at = { created_at: now, updated_at: now }
+  await tx
+    .insertInto('users')
+    .values({ id: userId, email, ...at })
+    .execute()
+  await tx
+    .insertInto('profiles')
+    .values({ id: userId, user_type: 'patient', email, full_name: fullName, ...at })
+    .execute()
 }
 
 async function insertRoles(

@@ -24,6 +24,8 @@ export type ConversationRow = {
   centerLogoUrl: string | null
   owner: AccountStatus
   isCenterApproved: boolean
+  /** The patient's side has no account. */
+  isVisitor: boolean
 }
 
 /** `memberRole`: the caller's role at the centre; null for the patient. */
@@ -40,7 +42,8 @@ export const columns = sql.raw(`
   patients.status as patient_status, patients.suspended_until as patient_until, patients.suspension_reason as patient_reason,
   owners.status as owner_status, owners.suspended_until as owner_until, owners.suspension_reason as owner_reason,
   center_profiles.center_name as "centerName", center_profiles.logo_url as "centerLogoUrl",
-  center_profiles.approved_at is not null as "isCenterApproved"`)
+  center_profiles.approved_at is not null as "isCenterApproved",
+  exists (select from visitors where visitors.id = conversations.patient_id) as "isVisitor"`)
 
 export type FlatRow = Omit<ConversationRow, 'patient' | 'owner'> & {
   [Column in `${'patient' | 'owner'}_${'status' | 'until' | 'reason'}`]: unknown

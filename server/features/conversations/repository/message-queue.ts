@@ -16,7 +16,7 @@ export type QueuedMessage = {
   senderType: ConversationSide
   authorId: string
   authorName: string
-  /** Null when the account was deleted. */
+  /** Null when the account was deleted, and for a visitor without one. */
   authorEmail: string | null
   authorRemoved: number
   authorWarnings: number
@@ -64,7 +64,8 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
       conversations.center_id as "centerId", center_profiles.center_name as "centerName",
       patients.full_name as "patientName", message.sender_type as "senderType",
       author.id as "authorId", author.full_name as "authorName",
-      case when author.status <> 'deleted' then author.email end as "authorEmail",
+      case when author.status <> 'deleted' and not exists (select from visitors where id = author.id)
+        then author.email end as "authorEmail",
       (${actionsOfAuthor('delete')}) as "authorRemoved", (${actionsOfAuthor('warn')}) as "authorWarnings",
       exists (select from user_roles where user_id = author.id and role in ('admin', 'moderator')) as "isAuthorStaff",
       (conversations.patient_id = ${staffId}::uuid or exists (select from center_members

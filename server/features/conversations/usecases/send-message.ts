@@ -7,6 +7,7 @@ import { takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../conversations.errors.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import { findMessage, insertMessage, type MessageRow } from '../repository/messages.ts'
+import { mailVisitorSoon } from './mail-visitor.ts'
 import { bellDelayMs, notifyUnreadJob } from './notify-unread.ts'
 import { type CallerSide, lockSide } from './require-side.ts'
 
@@ -25,27 +26,34 @@ const windowSeconds = 10
  * conversations.closed_by_staff, conversations.too_fast, request.key_reused
  */
 export async function sendMessage(platform: Platform, input: NewMessage): Promise<SentMessage> {
+  return platform.db.transaction().execute((tx) => storeMessage(tx, { platform, ...input }))
+}
+
+/** Like sendMessage(), in the caller's transaction. */
+export async function storeMessage(
+  tx: Tx,
+  { platform, ...input }: NewMessage & { platform: Platform },
+): Promise<SentMessage> {
   const { userId, conversationId, id, content } = input
-  return platform.db.transaction().execute(async (tx) => {
-    const { conversation, side } = await lockSide(tx, input)
-    const now = platform.clock.now()
-    const refusal = refusalOf(conversation, { side, now })
-    if (refusal) throw fail(refusal)
-    const number = conversation.lastNumber + 1
-    if (!(await insertMessage(tx, { id, conversationId, number, senderId: userId, side, content, now }))) {
-      return { message: await findSent(tx, input), conversation, side }
-    }
-    const limit = { name: 'conversations.send', key: userId, limit: messagesPerWindow, windowSeconds }
-    if (!(await takeWithin(tx, { ...limit, secret: platform.secret }))) {
-      throw fail('conversations.too_fast', { retryAfterSeconds: windowSeconds })
-    }
-    if (isFirstUnread({ conversation, side })) {
-      const payload = { conversationId, side: otherSide(side), number }
-      await enqueue(tx, notifyUnreadJob, payload, { runAt: new Date(now.getTime() + bellDelayMs) })
-    }
-    const sender = { senderId: userId, senderType: side, senderName: conversation.callerName }
-    return { message: { id, number, ...sender, content, createdAt: now, removedAt: null }, conversation, side }
-  })
+  const { conversation, side } = await lockSide(tx, input)
+  const now = platform.clock.now()
+  const refusal = refusalOf(conversation, { side, now })
+  if (refusal) throw fail(refusal)
+  const number = conversation.lastNumber + 1
+  if (!(await insertMessage(tx, { id, conversationId, number, senderId: userId, side, content, now }))) {
+    return { message: await findSent(tx, input), conversation, side }
+  }
+  const limit = { name: 'conversations.send', key: userId, limit: messagesPerWindow, windowSeconds }
+  if (!(await takeWithin(tx, { ...limit, secret: platform.secret }))) {
+    throw fail('conversations.too_fast', { retryAfterSeconds: windowSeconds })
+  }
+  if (side === 'center' && conversation.isVisitor) await mailVisitorSoon(tx, { platform, conversationId })
+  else if (isFirstUnread({ conversation, side })) {
+    const payload = { conversationId, side: otherSide(side), number }
+    await enqueue(tx, notifyUnreadJob, payload, { runAt: new Date(now.getTime() + bellDelayMs) })
+  }
+  const sender = { senderId: userId, senderType: side, senderName: conversation.callerName }
+  return { message: { id, number, ...sender, content, createdAt: now, removedAt: null }, conversation, side }
 }
 
 async function findSent(tx: Tx, { userId, conversationId, id, content }: NewMessage): Promise<MessageRow> {

@@ -46,7 +46,7 @@ export function BookingPanel({ center, offers, today, foundId }: BookingPanelPro
         <p className="font-semibold">{noBookingsNow}</p>
         <p className="text-ink-soft">{noBookingsAdvice(center)}</p>
         <CallCenter phone={center.phone} wide />
-        <MessageLink centerId={center.id} wide />
+        <MessageLink centerId={center.id} centerName={center.name} wide />
       </Card>
     )
   }
@@ -55,7 +55,7 @@ export function BookingPanel({ center, offers, today, foundId }: BookingPanelPro
       <Card look="floating" className="grid gap-2">
         <p className="font-semibold">Consultar</p>
         <p className="text-ink-soft">Todavía no se puede reservar en línea. Llama o escribe para pedir una hora.</p>
-        <MessageLink centerId={center.id} wide />
+        <MessageLink centerId={center.id} centerName={center.name} wide />
       </Card>
     )
   }
@@ -100,7 +100,7 @@ function OfferPanel({ center, offers, today, foundId }: BookingPanelProps) {
       )}
       <div className="grid gap-2">
         <BookLink centerId={center.id} offerId={chosenOffer?.id} wide />
-        <MessageLink centerId={center.id} wide />
+        <MessageLink centerId={center.id} centerName={center.name} wide />
       </div>
       <p className="text-sm text-ink-soft">{freeCancellationSentence(center)}</p>
     </Card>

@@ -67,7 +67,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
           </span>
         </div>
         <div className="flex flex-wrap gap-2">
-          <MessageLink centerId={center.id} size="small" className="lg:hidden" />
+          <MessageLink centerId={center.id} centerName={center.name} size="small" className="lg:hidden" />
           <DirectionsLink center={center} />
         </div>
         {center.description && <p className="max-w-[41.5em] whitespace-pre-line">{center.description}</p>}

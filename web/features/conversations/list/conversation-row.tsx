@@ -16,7 +16,7 @@ type Props = {
 
 export function ConversationRow({ conversation, isOpen }: Props) {
   const place = useChatPlace()
-  const { id, other, unread, lastMessage, updatedAt } = conversation
+  const { id, other, unread, lastMessage, updatedAt, isVisitor } = conversation
   const today = useToday()
   const isRemoved = lastMessage === null || lastMessage.isRemoved
   return (
@@ -34,6 +34,7 @@ export function ConversationRow({ conversation, isOpen }: Props) {
           <span className="flex items-baseline gap-2">
             <span className={classNames('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
               {other.name}
+              {isVisitor && <span className="font-normal text-ink-soft"> · visitante</span>}
             </span>
             <time
               dateTime={updatedAt}

@@ -19,7 +19,12 @@ type Props = {
 
 export function WindowHeader({ conversation, headingRef, onBlock }: Props) {
   const { side, other, isBlocked, usualReplyMinutes } = conversation
-  const line = side === 'patient' ? usualReplyText(usualReplyMinutes) : undefined
+  const line =
+    side === 'patient'
+      ? usualReplyText(usualReplyMinutes)
+      : conversation.isVisitor
+        ? 'Visitante sin cuenta: confirmó su correo, no su identidad'
+        : undefined
   const items: MenuItem[] = [
     ...(side === 'patient'
       ? [

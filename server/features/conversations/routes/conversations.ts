@@ -2,20 +2,20 @@ import type { ConversationSide } from '#contract/conversations.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import { refusalOf } from './conversations.policy.ts'
-import type { ListedRow } from './repository/lists.ts'
-import type { MessageRow } from './repository/messages.ts'
-import { announceTyping, markRead, setBlocked } from './usecases/change-conversation.ts'
+import { refusalOf } from '../conversations.policy.ts'
+import type { ListedRow } from '../repository/lists.ts'
+import type { MessageRow } from '../repository/messages.ts'
+import { announceTyping, markRead, setBlocked } from '../usecases/change-conversation.ts'
 import {
   countUnread,
   findListed,
   listConversations,
   readConversation,
   readMessages,
-} from './usecases/read-conversations.ts'
-import { reportMessage } from './usecases/report-message.ts'
-import { sendMessage } from './usecases/send-message.ts'
-import { startConversation } from './usecases/start-conversation.ts'
+} from '../usecases/read-conversations.ts'
+import { reportMessage } from '../usecases/report-message.ts'
+import { sendMessage } from '../usecases/send-message.ts'
+import { startConversation } from '../usecases/start-conversation.ts'
 
 const pageSize = 30
 
@@ -107,13 +107,14 @@ function presentConversation(context: RequestContext, row: ListedRow) {
     unread: row.unread,
     updatedAt: row.updatedAt,
     isBlocked: (isPatient ? row.patientBlockedAt : row.centerBlockedAt) !== null,
+    isVisitor: row.isVisitor,
     can: { write: refusalOf(row, { side, now: context.platform.clock.now() }) === undefined },
   }
 }
 
 type Viewer = { userId: string; side: ConversationSide; centerName: string }
 
-function presentMessage(row: MessageRow, { userId, side, centerName }: Viewer) {
+export function presentMessage(row: MessageRow, { userId, side, centerName }: Viewer) {
   return {
     id: row.id,
     number: row.number,

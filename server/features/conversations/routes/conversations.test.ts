@@ -7,7 +7,7 @@ import { buildConversation } from '#server/testing/conversations.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { notifiedTopics } from '#server/testing/notified-topics.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
-import { conversationsRoutes } from './conversations.routes.ts'
+import { conversationsRoutes } from './conversations.ts'
 
 const platform = await testPlatform()
 const as = (userId: string) => clientOf(platform, conversationsRoutes, userId)

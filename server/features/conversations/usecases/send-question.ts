@@ -1,0 +1,62 @@
+import { visitorLinkDays } from '#contract/question-limits.ts'
+import { insertVisitorRows } from '#server/features/auth/repository/new-accounts.ts'
+import { isBlocked } from '#server/features/auth/rules/account-status.ts'
+import { isVisible } from '#server/features/centers/repository/centers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../conversations.errors.ts'
+import { findConversationBetween, insertConversation, setStartedByBoth } from '../repository/conversations.ts'
+import { findAccount } from '../repository/participants.ts'
+import { lockQuestion, type QuestionRow, setSent } from '../repository/questions.ts'
+import * as visitors from '../repository/visitors.ts'
+import { storeMessage } from './send-message.ts'
+
+/**
+ * Makes the stored question a message to the centre: of the account that has proved the address, or of a visitor without one.
+ * Repeated, it changes nothing. @throws questions.not_found, centers.not_found, and what sendMessage() throws
+ */
+export async function sendQuestion(platform: Platform, { token }: { token: string }): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    const question = await lockQuestion(tx, { token, now })
+    if (!question) {
+      if (await visitors.findLinked(tx, { token, now })) return
+      throw fail('questions.not_found')
+    }
+    if (question.sentAt !== null) return
+    if (!(await isVisible(platform.db, question))) throw fail('centers.not_found')
+    await visitors.lockAddress(tx, question)
+    const accountId = await visitors.findProvenAccount(tx, question)
+    const account = accountId === undefined ? undefined : await findAccount(tx, { userId: accountId })
+    // A suspended account writes to no centre, by this way neither.
+    if (account && isBlocked({ account, now })) throw fail('conversations.unavailable')
+    const userId = accountId ?? (await requireVisitor(tx, { question, now }))
+    const conversationId = await openConversation(tx, { patientId: userId, centerId: question.centerId, now })
+    await storeMessage(tx, { platform, userId, conversationId, id: question.id, content: question.content })
+    await setSent(tx, { id: question.id, now })
+    if (accountId !== undefined) return
+    // The link of the question goes on to its conversation.
+    const expiresAt = new Date(now.getTime() + visitorLinkDays * dayMs)
+    await visitors.insertLink(tx, { visitorId: userId, token, expiresAt })
+  })
+}
+
+async function requireVisitor(tx: Tx, { question, now }: { question: QuestionRow; now: Date }): Promise<string> {
+  const known = await visitors.findVisitor(tx, question)
+  if (known !== undefined) return known
+  const visitorId = newId()
+  await insertVisitorRows(tx, { userId: visitorId, fullName: question.fullName, now })
+  await visitors.insertVisitor(tx, { visitorId, ...question, now })
+  return visitorId
+}
+
+async function openConversation(tx: Tx, pair: { patientId: string; centerId: string; now: Date }): Promise<string> {
+  const id = newId()
+  if (await insertConversation(tx, { id, ...pair, startedBy: 'patient' })) return id
+  const existing = await findConversationBetween(tx, pair)
+  if (!existing) throw new Error('The conversation that conflicts with the new one is missing.')
+  if (existing.lastNumber === 0 && existing.startedBy === 'center') await setStartedByBoth(tx, existing)
+  return existing.id
+}

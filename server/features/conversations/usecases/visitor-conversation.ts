@@ -1,0 +1,83 @@
+import { visitorDays } from '#contract/question-limits.ts'
+import { deleteUser } from '#server/features/auth/repository/abandoned.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../conversations.errors.ts'
+import { refusalOf } from '../conversations.policy.ts'
+import { listMessagesBefore } from '../repository/messages.ts'
+import { deleteExpiredQuestions, deleteQuestions, findQuestion } from '../repository/questions.ts'
+import * as visitors from '../repository/visitors.ts'
+import { deleteConversations } from './delete-conversations.ts'
+import { requireSide } from './require-side.ts'
+import { sendMessage } from './send-message.ts'
+
+type OfLink = { token: string }
+const shownMessages = 200
+/** The maximum of the `number` column: the messages before it are the newest. */
+const endOfConversation = 2_147_483_647
+
+/** What the page behind a mailed link shows: the question that waits, or its conversation. @throws questions.not_found */
+export async function readQuestion({ db, clock }: Platform, { token }: OfLink) {
+  const now = clock.now()
+  const linked = await visitors.findLinked(db, { token, now })
+  if (!linked) {
+    const question = await findQuestion(db, { token, now })
+    if (!question) throw fail('questions.not_found')
+    return { question, conversation: undefined }
+  }
+  const { visitorId: userId, conversationId } = linked
+  const { conversation } = await requireSide(db, { conversationId, userId })
+  const rows = await listMessagesBefore(db, { conversationId, before: endOfConversation, limit: shownMessages })
+  const mayWrite = refusalOf(conversation, { side: 'patient', now }) === undefined
+  return { question: undefined, conversation: { ...linked, ...conversation, rows, mayWrite } }
+}
+
+/** @throws questions.not_found, and what sendMessage() throws */
+export async function answerAsVisitor(
+  platform: Platform,
+  { token, ...message }: OfLink & { id: string; content: string },
+): Promise<void> {
+  const { visitorId: userId, conversationId } = await requireLinked(platform, { token })
+  await sendMessage(platform, { userId, conversationId, ...message })
+}
+
+/** Deletes the conversation with everything that both sides wrote in it, and every link to it. @throws questions.not_found */
+export async function deleteQuestion(platform: Platform, { token }: OfLink): Promise<void> {
+  const now = platform.clock.now()
+  const linked = await visitors.findLinked(platform.db, { token, now })
+  const question = linked ? undefined : await findQuestion(platform.db, { token, now })
+  if (!linked && !question) throw fail('questions.not_found')
+  await platform.db.transaction().execute(async (tx) => {
+    if (question) return deleteQuestions(tx, question)
+    if (linked) await deleteVisitor(tx, linked)
+  })
+}
+
+async function requireLinked({ db, clock }: Platform, { token }: OfLink): Promise<visitors.LinkedVisitor> {
+  const linked = await visitors.findLinked(db, { token, now: clock.now() })
+  if (!linked) throw fail('questions.not_found')
+  return linked
+}
+
+async function deleteVisitor(
+  tx: Tx,
+  { visitorId, ...ofAddress }: { visitorId: string; email: string; centerId: string },
+): Promise<void> {
+  await deleteConversations(tx, { patientId: visitorId })
+  await deleteQuestions(tx, ofAddress)
+  await deleteUser(tx, visitorId)
+}
+
+const purgedAtOnce = 500
+
+/** Deletes questions and links that have expired, and visitors in whose conversation nothing was written for half a year. */
+export async function purgeVisitors({ db, clock }: Platform): Promise<void> {
+  const now = clock.now()
+  await deleteExpiredQuestions(db, { now })
+  await visitors.deleteExpiredLinks(db, { now })
+  const before = new Date(now.getTime() - visitorDays * dayMs)
+  for (const visitor of await visitors.listQuietVisitors(db, { before, limit: purgedAtOnce })) {
+    await db.transaction().execute((tx) => deleteVisitor(tx, visitor))
+  }
+}

@@ -1,0 +1,97 @@
+-- Compatible with older code.
+-- What a visitor without an account asks a centre, until the link that is mailed to the given address is used: the centre reads
+-- nothing before that.
+create table questions (
+  id uuid primary key,
+  center_id uuid not null references center_profiles on delete cascade,
+  full_name text not null check (length(full_name) between 1 and 200 and name_is_plain(full_name)),
+  email text not null check (length(email) between 3 and 255 and email = lower(email)),
+  content text not null check (length(content) between 1 and 2000),
+  token_hash text not null unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  sent_at timestamptz
+);
+comment on column questions.id is 'chosen by the client, and then the id of the message';
+comment on column questions.sent_at is 'when the link was used, and the question became a message';
+create index questions_to_clear on questions (expires_at);
+comment on index questions_to_clear is 'the sweep that removes what has expired';
+create index questions_of_center on questions (center_id);
+comment on index questions_of_center is 'the deletion of a centre';
+
+-- The patient's side of a conversation without an account. Its user and its profile have no address and no way to sign in.
+create table visitors (
+  id uuid primary key references profiles on delete cascade,
+  center_id uuid not null references center_profiles on delete cascade,
+  email text not null check (length(email) between 3 and 255 and email = lower(email)),
+  mailed_number integer not null default 0 check (mailed_number >= 0),
+  created_at timestamptz not null,
+  unique (email, center_id)
+);
+comment on column visitors.email is 'the address at which the link of the question was used';
+comment on column visitors.mailed_number is 'the number of the last message of the centre that was mailed';
+create index visitors_of_center on visitors (center_id);
+comment on index visitors_of_center is 'the deletion of a centre';
+
+create table visitor_links (
+  token_hash text primary key,
+  visitor_id uuid not null references visitors on delete cascade,
+  expires_at timestamptz not null
+);
+comment on table visitor_links is 'the mailed links with which a visitor reads and answers one conversation, and nothing else';
+create index visitor_links_of_visitor on visitor_links (visitor_id);
+create index visitor_links_to_clear on visitor_links (expires_at);
+comment on index visitor_links_to_clear is 'the sweep that removes what has expired';
+
+-- The account that proves an address gets the conversations that were held with it, in the transaction of the proof. Deferred, because a
+-- new account's profile follows its user.
+create function claim_visitors() returns trigger language plpgsql as $$
+declare
+  visitor record;
+  own conversations;
+  kept conversations;
+begin
+  -- A question that is being sent with this address waits for the account, or the account for it.
+  perform pg_advisory_xact_lock(hashtextextended('visitor ' || new.email, 0));
+  for visitor in
+    select visitors.id, visitors.center_id from visitors
+    where visitors.email = new.email
+      and exists (select from profiles where id = new.id and status <> 'deleted')
+      and not exists (select from center_members where center_members.center_id = visitors.center_id and user_id = new.id)
+    order by visitors.center_id
+  loop
+    select * into kept from conversations
+      where patient_id = new.id and center_id = visitor.center_id for update;
+    if not found then
+      update conversations set patient_id = new.id where patient_id = visitor.id;
+      update messages set sender_id = new.id where sender_id = visitor.id;
+    else
+      select * into own from conversations where patient_id = visitor.id for update;
+      update messages set conversation_id = kept.id, number = number + kept.last_number,
+        sender_id = case sender_id when visitor.id then new.id else sender_id end
+        where conversation_id = own.id;
+      update reports set shared_from = shared_from + kept.last_number, shared_to = shared_to + kept.last_number
+        where kind = 'message' and subject_id in (
+          select id from messages where conversation_id = kept.id and number > kept.last_number);
+      update center_replies set conversation_id = kept.id, number = number + kept.last_number
+        where conversation_id = own.id;
+      update conversations set
+        last_number = kept.last_number + own.last_number,
+        -- A side that had not read the end of its own messages has not read what follows them either.
+        patient_read_number = case when kept.patient_read_number = kept.last_number
+          then kept.last_number + own.patient_read_number else kept.patient_read_number end,
+        center_read_number = case when kept.center_read_number = kept.last_number
+          then kept.last_number + own.center_read_number else kept.center_read_number end,
+        center_blocked_at = coalesce(kept.center_blocked_at, own.center_blocked_at),
+        unanswered_since = coalesce(kept.unanswered_since, own.unanswered_since),
+        updated_at = greatest(kept.updated_at, own.updated_at)
+        where id = kept.id;
+      delete from conversations where id = own.id;
+    end if;
+    delete from users where id = visitor.id;
+  end loop;
+  return null;
+end $$;
+create constraint trigger users_claim_visitors after insert or update of email, email_verified_at on users
+  deferrable initially deferred for each row when (new.email_verified_at is not null)
+  execute function claim_visitors();
