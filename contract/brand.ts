@@ -26,5 +26,5 @@ export const accountAge = 18
 /** Version of the terms and of the privacy policy, stored with each acceptance. */
 export const legalVersions: Readonly<Record<'terms' | 'privacy', string>> = {
   terms: '2026-11-24',
-  privacy: '2026-11-24',
+  privacy: '2026-11-28',
 }

@@ -20,7 +20,7 @@ export const moderationErrors = {
   },
   'moderation.author_gone': {
     status: 409,
-    message: 'No se envió la advertencia: quien lo escribió borró su cuenta.',
+    message: 'No se envió la advertencia: quien lo escribió no tiene una cuenta.',
   },
   'moderation.warning_withheld': {
     status: 409,

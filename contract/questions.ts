@@ -14,6 +14,10 @@ export const questionErrors = {
     status: 404,
     message: 'Este enlace ya no funciona. Si quieres preguntar algo, escríbele al centro desde su página.',
   },
+  'questions.under_review': {
+    status: 409,
+    message: 'Un mensaje de esta conversación está denunciado. Puedes borrarla cuando nuestro equipo lo revise.',
+  },
 } as const satisfies ErrorMap
 
 export const questionForm = z.object({
@@ -110,9 +114,10 @@ export const questions = {
     access: 'public',
     changes: ['questions'],
     summary: 'Borra la pregunta y todo lo que se escribió en su conversación',
+    description: 'Mientras un mensaje esté denunciado y sin revisar, no se puede.',
     tags,
   })
     .input(z.object({ token }))
     .output(z.object({ isDeleted: z.literal(true) }))
-    .errors(notFound),
+    .errors(pickErrors(questionErrors, 'questions.not_found', 'questions.under_review')),
 }

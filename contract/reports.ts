@@ -81,7 +81,10 @@ const reviewItem = z.object({
 const messageItem = z.object({
   kind: z.literal('message'),
   ...row,
-  author,
+  author: author.extend({
+    /** A visitor without an account, who has no page in the list of users. */
+    isVisitor: z.boolean(),
+  }),
   patientName: z.string(),
   senderType: z.enum(conversationSides),
   content: z.string(),

@@ -43,6 +43,7 @@ const privatePaths = [
   '/auth/',
   '/baja/',
   '/descargas/',
+  '/question/',
   '/dev/',
 ] as const
 

@@ -7,15 +7,18 @@ create table questions (
   full_name text not null check (length(full_name) between 1 and 200 and name_is_plain(full_name)),
   email text not null check (length(email) between 3 and 255 and email = lower(email)),
   content text not null check (length(content) between 1 and 2000),
-  token_hash text not null unique,
+  token_hash text unique,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   sent_at timestamptz
 );
 comment on column questions.id is 'chosen by the client, and then the id of the message';
+comment on column questions.token_hash is 'null: not mailed, because an earlier link of the address waits for its use';
 comment on column questions.sent_at is 'when the link was used, and the question became a message';
 create index questions_to_clear on questions (expires_at);
 comment on index questions_to_clear is 'the sweep that removes what has expired';
+create index questions_of_address on questions (email);
+comment on index questions_of_address is 'the questions that wait for an address, and its one link at a time';
 create index questions_of_center on questions (center_id);
 comment on index questions_of_center is 'the deletion of a centre';
 
@@ -26,10 +29,12 @@ create table visitors (
   email text not null check (length(email) between 3 and 255 and email = lower(email)),
   mailed_number integer not null default 0 check (mailed_number >= 0),
   created_at timestamptz not null,
+  blocked_at timestamptz,
   unique (email, center_id)
 );
 comment on column visitors.email is 'the address at which the link of the question was used';
 comment on column visitors.mailed_number is 'the number of the last message of the centre that was mailed';
+comment on column visitors.blocked_at is 'the centre had blocked the conversation that the visitor deleted, so the block stays';
 create index visitors_of_center on visitors (center_id);
 comment on index visitors_of_center is 'the deletion of a centre';
 
@@ -42,6 +47,22 @@ comment on table visitor_links is 'the mailed links with which a visitor reads a
 create index visitor_links_of_visitor on visitor_links (visitor_id);
 create index visitor_links_to_clear on visitor_links (expires_at);
 comment on index visitor_links_to_clear is 'the sweep that removes what has expired';
+
+-- A visitor is no account in staff's figures: its profile counts as one, and its row takes that back.
+create function keep_figures_of_visitor() returns trigger language plpgsql as $$
+begin
+  perform keep_figure('users', (tg_op = 'INSERT')::integer::bigint, (tg_op = 'DELETE')::integer::bigint);
+  return null;
+end $$;
+create trigger visitors_keep_figures after insert or delete on visitors
+  for each row execute function keep_figures_of_visitor();
+create or replace view counted_figures as
+  select 'users' as figure, count(*) as change from profiles
+    where status <> 'deleted' and not exists (select from visitors where visitors.id = profiles.id)
+  union all select 'centers', count(*) from center_profiles
+  union all select 'unverified_centers', count(*) from center_profiles where not verified
+  union all select 'open_documents', count(*) from compliance_checks where status in ('pending', 'rejected', 'expired')
+  union all select 'paid_commission_cents', coalesce(sum(commission_amount), 0)::bigint from commissions where status = 'paid';
 
 -- The account that proves an address gets the conversations that were held with it, in the transaction of the proof. Deferred, because a
 -- new account's profile follows its user.

@@ -150,8 +150,9 @@ function presentQueued(row: Queued, { actor }: { actor: Staff }): z.input<typeof
     warnings: row.authorWarnings,
   }
   if (row.kind === 'message') {
-    const { kind, patientName, senderType, content, shared } = row
-    return { ...common, kind, author, patientName, senderType, content, shared }
+    const { kind, patientName, senderType, content, shared, isAuthorVisitor: isVisitor, authorName } = row
+    const sender = { ...author, isVisitor, ...(isVisitor && { name: authorName }) }
+    return { ...common, kind, author: sender, patientName, senderType, content, shared }
   }
   const { kind, professionalName, serviceName, rating, comment, reply, repliedAt, answer, answeredAt } = row
   return {

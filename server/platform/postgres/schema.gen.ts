@@ -1500,7 +1500,10 @@ export interface Questions {
    * when the link was used, and the question became a message
    */
   sent_at: Timestamp | null;
-  token_hash: string;
+  /**
+   * null: not mailed, because an earlier link of the address waits for its use
+   */
+  token_hash: string | null;
 }
 
 export interface RateLimits {
@@ -1912,6 +1915,10 @@ export interface VisitorLinks {
 }
 
 export interface Visitors {
+  /**
+   * the centre had blocked the conversation that the visitor deleted, so the block stays
+   */
+  blocked_at: Timestamp | null;
   center_id: string;
   created_at: Timestamp;
   /**

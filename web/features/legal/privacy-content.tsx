@@ -143,7 +143,8 @@ export const privacySections: readonly LegalSection[] = [
         libera a los {holdMinutes} minutos. Lo que nos escribes desde la página de contacto o el soporte se borra de{' '}
         {brand.name} al año, o antes si cierras la cuenta desde la que lo escribiste. Lo que preguntas sin cuenta se
         borra a las {questionHours} horas si no confirmas tu correo, a los {visitorDays} días del último mensaje, o
-        cuando lo borras con el enlace de los correos.
+        cuando lo borras con el enlace de los correos; si un mensaje está denunciado, cuando lo revisamos. Si el centro
+        te había bloqueado, guardamos tu correo otros {visitorDays} días para mantener el bloqueo.
       </p>
     ),
   },

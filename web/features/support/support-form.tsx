@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
@@ -16,6 +16,7 @@ import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { Honeypot } from '#web/ui/honeypot.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
@@ -151,26 +152,6 @@ function useDraft({ form, draft }: { form: UseFormReturn<Typed, unknown, Valid>;
       last.current = draft.slice(0, supportMessageMax)
     }
   }, [draft, form])
-}
-
-/** A field that people neither see nor reach. A program that fills in every field also fills in this one. Its name is none that browsers complete. */
-function Honeypot({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
-  return (
-    <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
-      <label>
-        No llenes este campo
-        <input
-          ref={ref}
-          name="web_del_robot"
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-          data-1p-ignore
-          data-lpignore="true"
-        />
-      </label>
-    </div>
-  )
 }
 
 function SentMessage({ sent, hours, onAgain }: { sent: Sent; hours: string; onAgain: () => void }) {

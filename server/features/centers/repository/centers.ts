@@ -204,7 +204,7 @@ export async function lockApproval(tx: Tx, { centerId }: { centerId: string }): 
   return row !== undefined && row.approved_at !== null
 }
 
-export async function isVisible(db: Db, { centerId }: { centerId: string }): Promise<boolean> {
+export async function isVisible(db: Db | Tx, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await db
     .selectFrom('center_profiles')
     .select('id')

@@ -18,6 +18,7 @@ export type QueuedMessage = {
   authorName: string
   /** Null when the account was deleted, and for a visitor without one. */
   authorEmail: string | null
+  isAuthorVisitor: boolean
   authorRemoved: number
   authorWarnings: number
   isAuthorStaff: boolean
@@ -64,8 +65,8 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
       conversations.center_id as "centerId", center_profiles.center_name as "centerName",
       patients.full_name as "patientName", message.sender_type as "senderType",
       author.id as "authorId", author.full_name as "authorName",
-      case when author.status <> 'deleted' and not exists (select from visitors where id = author.id)
-        then author.email end as "authorEmail",
+      case when author.status <> 'deleted' and visitors.id is null then author.email end as "authorEmail",
+      visitors.id is not null as "isAuthorVisitor",
       (${actionsOfAuthor('delete')}) as "authorRemoved", (${actionsOfAuthor('warn')}) as "authorWarnings",
       exists (select from user_roles where user_id = author.id and role in ('admin', 'moderator')) as "isAuthorStaff",
       (conversations.patient_id = ${staffId}::uuid or exists (select from center_members
@@ -81,6 +82,7 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
     join center_profiles on center_profiles.id = conversations.center_id
     join profiles patients on patients.id = conversations.patient_id
     join profiles author on author.id = message.sender_id
+    left join visitors on visitors.id = author.id
     order by ${order}`
 }
 

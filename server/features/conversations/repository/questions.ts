@@ -12,9 +12,9 @@ export type QuestionRow = {
   sentAt: Date | null
 }
 
-type NewQuestion = Omit<QuestionRow, 'sentAt' | 'centerName'> & { token: string; now: Date }
+type NewQuestion = Omit<QuestionRow, 'sentAt' | 'centerName'> & { now: Date }
 
-/** @returns false when a question has this id already */
+/** Its link is mailed with setLink(). @returns false when a question has this id already */
 export async function insertQuestion(tx: Tx, question: NewQuestion): Promise<boolean> {
   const row = await tx
     .insertInto('questions')
@@ -24,7 +24,6 @@ export async function insertQuestion(tx: Tx, question: NewQuestion): Promise<boo
       full_name: question.fullName,
       email: question.email,
       content: question.content,
-      token_hash: hashSecret(question.token),
       created_at: question.now,
       expires_at: question.expiresAt,
     })
@@ -32,6 +31,46 @@ export async function insertQuestion(tx: Tx, question: NewQuestion): Promise<boo
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * The oldest question of the address whose link was not mailed yet. None while an earlier link waits for its use, so that a stranger's
+ * address gets one mail a day. The caller has locked the address.
+ */
+export async function findNextToMail(tx: Tx, { email, now }: { email: string; now: Date }) {
+  return tx
+    .selectFrom('questions')
+    .where('email', '=', email)
+    .where('token_hash', 'is', null)
+    .where('expires_at', '>', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('questions as mailed')
+            .select('mailed.id')
+            .where('mailed.email', '=', email)
+            .where('mailed.token_hash', 'is not', null)
+            .where('mailed.sent_at', 'is', null)
+            .where('mailed.expires_at', '>', now),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function setLink(
+  tx: Tx,
+  { id, token, expiresAt }: { id: string; token: string; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('questions')
+    .set({ token_hash: hashSecret(token), expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute()
 }
 
 type ByToken = { token: string; now: Date }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hashSecret } from '#server/platform/ids.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -11,7 +11,7 @@ export async function lockAddress(tx: Tx, { email }: { email: string }): Promise
 }
 
 /** The account that has proved the address, unless it works at the centre. */
-export async function findProvenAccount(tx: Tx, { email, centerId }: OfAddress): Promise<string | undefined> {
+export async function findProvenAccount(tx: Db | Tx, { email, centerId }: OfAddress): Promise<string | undefined> {
   const row = await tx
     .selectFrom('users')
     .where('email', '=', email)
@@ -31,14 +31,13 @@ export async function findProvenAccount(tx: Tx, { email, centerId }: OfAddress):
   return row?.id
 }
 
-export async function findVisitor(tx: Tx, { email, centerId }: OfAddress): Promise<string | undefined> {
-  const row = await tx
+export async function findVisitor(tx: Tx, { email, centerId }: OfAddress) {
+  return tx
     .selectFrom('visitors')
     .where('email', '=', email)
     .where('center_id', '=', centerId)
-    .select('id')
+    .select(['id', 'blocked_at as blockedAt'])
     .executeTakeFirst()
-  return row?.id
 }
 
 export async function insertVisitor(
@@ -66,6 +65,8 @@ export type LinkedVisitor = {
   email: string
   name: string
   expiresAt: Date
+  /** The centre has blocked the visitor. */
+  isBlocked: boolean
 }
 
 export async function findLinked(
@@ -87,6 +88,7 @@ export async function findLinked(
       'profiles.full_name as name',
       'visitor_links.expires_at as expiresAt',
     ])
+    .select((eb) => eb('conversations.center_blocked_at', 'is not', null).$castTo<boolean>().as('isBlocked'))
     .executeTakeFirst()
 }
 
@@ -105,11 +107,30 @@ export async function setMailedNumber(tx: Tx, { visitorId, number }: OfVisitor &
   await tx.updateTable('visitors').set({ mailed_number: number }).where('id', '=', visitorId).execute()
 }
 
+const hasOpenReport = (conversationId: RawBuilder<unknown>) => sql`exists (select from messages
+  join reports on reports.kind = 'message' and reports.subject_id = messages.id and reports.closed_at is null
+  where messages.conversation_id = ${conversationId})`
+
+/** Whether staff have yet to decide about a message of the conversation, which has to stay until then. */
+export async function isUnderReview(tx: Tx, { conversationId }: { conversationId: string }): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${hasOpenReport(sql`${conversationId}::uuid`)} as is`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
+/** Keeps only the address of a visitor whom the centre has blocked: without the name, a link or the conversation, which the caller deletes. */
+export async function keepBlocked(tx: Tx, { visitorId }: OfVisitor): Promise<void> {
+  await tx.deleteFrom('visitor_links').where('visitor_id', '=', visitorId).execute()
+  await tx.updateTable('profiles').set({ full_name: 'Visitante' }).where('id', '=', visitorId).execute()
+  await sql`update visitors set blocked_at = center_blocked_at from conversations
+    where visitors.id = ${visitorId} and conversations.patient_id = visitors.id`.execute(tx)
+}
+
 export async function deleteExpiredLinks(db: Db, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('visitor_links').where('expires_at', '<=', now).execute()
 }
 
-/** Visitors in whose conversation nothing was written since then. */
+/** Visitors in whose conversation nothing was written since then, unless a report of it waits for staff. */
 export async function listQuietVisitors(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -117,7 +138,16 @@ export async function listQuietVisitors(
   return db
     .selectFrom('visitors')
     .leftJoin('conversations', 'conversations.patient_id', 'visitors.id')
-    .where((eb) => eb.or([eb('conversations.id', 'is', null), eb('conversations.updated_at', '<', before)]))
+    .where((eb) =>
+      eb.or([
+        eb('conversations.updated_at', '<', before),
+        eb.and([
+          eb('conversations.id', 'is', null),
+          eb(eb.fn.coalesce('blocked_at', 'visitors.created_at'), '<', before),
+        ]),
+      ]),
+    )
+    .where(sql<boolean>`not ${hasOpenReport(sql`conversations.id`)}`)
     .select(['visitors.id as visitorId', 'visitors.email', 'visitors.center_id as centerId'])
     .limit(limit)
     .execute()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markEmailVerified } from '#server/features/auth/repository/users.ts'
 import { registerAccount } from '#server/features/auth/usecases/create-account.ts'
+import { listWrongFigures } from '#server/features/moderation/repository/staff-figures.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
@@ -106,6 +107,31 @@ describe('a question of a visitor without an account', () => {
     await expect(visitor.ask({ ...question, id: newId() })).rejects.toMatchObject({ status: 429 })
   })
 
+  test('is mailed as one link at a time: another question of the address waits until the link is used', async () => {
+    const { email, token } = await ask()
+    const { centerId, reception } = await ask({ email })
+    expect(await mailsTo(email)).toHaveLength(1)
+    await Promise.all([visitor.send({ token }), visitor.send({ token })])
+    expect(await mailsTo(email)).toHaveLength(2)
+    expect(await visitor.send({ token: await tokenTo(email) })).toMatchObject({ center: { id: centerId } })
+    expect((await as(reception).list({})).items).toMatchObject([{ lastNumber: 1 }])
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  test('is no account in the figures of staff', async () => {
+    const { token } = await askAndSend()
+    expect(await listWrongFigures(platform.db)).toEqual([])
+    await visitor.delete({ token })
+    expect(await listWrongFigures(platform.db)).toEqual([])
+  })
+
+  test('is refused once the centre’s owner is suspended', async () => {
+    const { centerId, token } = await ask()
+    await platform.db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', centerId).execute()
+    await expect(visitor.send({ token })).rejects.toEqual(withCode('conversations.unavailable'))
+    await expect(ask({ centerId })).rejects.toEqual(withCode('centers.not_found'))
+  })
+
   test('is refused for a centre that isn’t public, and once the centre has blocked the visitor', async () => {
     const { centerId } = await buildCenter(platform, { isPublic: false })
     await expect(ask({ centerId })).rejects.toEqual(withCode('centers.not_found'))
@@ -113,6 +139,10 @@ describe('a question of a visitor without an account', () => {
     await as(stored.reception).block({ conversationId: stored.conversationId, isBlocked: true })
     const { token } = await ask(stored)
     await expect(visitor.send({ token })).rejects.toEqual(withCode('conversations.blocked'))
+    await visitor.delete(stored)
+    expect((await as(stored.reception).list({})).items).toEqual([])
+    const again = await ask(stored)
+    await expect(visitor.send(again)).rejects.toEqual(withCode('conversations.blocked'))
   })
 
   test('is deleted after a day without the link, and after half a year without a message', async () => {
@@ -133,6 +163,18 @@ describe('a question of a visitor without an account', () => {
     expect((await as(reception).list({})).items).toEqual([])
     await expect(visitor.read({ token })).rejects.toEqual(withCode('questions.not_found'))
   })
+
+  test('is not deleted by its link nor by time while staff have yet to decide about a report of it', async () => {
+    const { reception, token, conversationId } = await askAndSend()
+    await as(reception).report({ conversationId, number: 1, reason: 'Insulta al equipo' })
+    await expect(visitor.delete({ token })).rejects.toEqual(withCode('questions.under_review'))
+    platform.clock.advance(181 * dayMs)
+    await purgeVisitors(platform)
+    expect((await as(reception).list({})).items).toHaveLength(1)
+    await platform.db.updateTable('reports').set({ closed_at: platform.clock.now() }).execute()
+    await purgeVisitors(platform)
+    expect((await as(reception).list({})).items).toEqual([])
+  })
 })
 
 describe('an account with the address', () => {
@@ -143,6 +185,22 @@ describe('an account with the address', () => {
     expect(items).toMatchObject([{ id: conversationId, side: 'patient', isVisitor: false, lastNumber: 1 }])
     expect((await as(userId).messages({ conversationId })).items).toMatchObject([{ isOwn: true }])
     expect(await visitor.read({ token })).toMatchObject({ status: 'inAccount', messages: [], content: '' })
+    await platform.db.updateTable('users').set({ email: newAddress() }).where('id', '=', userId).execute()
+    await expect(visitor.read({ token })).rejects.toEqual(withCode('questions.not_found'))
+  })
+
+  test('that takes the conversation over ends the links of the answers', async () => {
+    const { email, reception, conversationId } = await askAndSend()
+    await as(reception).send({ conversationId, id: newId(), content: 'Sí' })
+    platform.clock.advance(minuteMs)
+    await runJobs(platform)
+    const token = await tokenTo(email)
+    expect(await visitor.read({ token })).toMatchObject({ status: 'open' })
+    await signUpWith(email)
+    const refused = withCode('questions.not_found')
+    await expect(visitor.read({ token })).rejects.toEqual(refused)
+    await expect(visitor.answer({ token, id: newId(), content: 'Hola' })).rejects.toEqual(refused)
+    await expect(visitor.delete({ token })).rejects.toEqual(refused)
   })
 
   test('that has proved it receives the question in its own conversation, and an unproved one does not', async () => {

@@ -9,8 +9,9 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../conversations.errors.ts'
 import { findConversationBetween, insertConversation, setStartedByBoth } from '../repository/conversations.ts'
 import { findAccount } from '../repository/participants.ts'
-import { lockQuestion, type QuestionRow, setSent } from '../repository/questions.ts'
+import { findQuestion, lockQuestion, type QuestionRow, setSent } from '../repository/questions.ts'
 import * as visitors from '../repository/visitors.ts'
+import { mailNextLink } from './ask-question.ts'
 import { storeMessage } from './send-message.ts'
 
 /**
@@ -20,14 +21,16 @@ import { storeMessage } from './send-message.ts'
 export async function sendQuestion(platform: Platform, { token }: { token: string }): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
-    const question = await lockQuestion(tx, { token, now })
+    // The address first, as an account that proves it and a deletion lock it.
+    const found = await findQuestion(tx, { token, now })
+    if (found) await visitors.lockAddress(tx, found)
+    const question = found && (await lockQuestion(tx, { token, now }))
     if (!question) {
       if (await visitors.findLinked(tx, { token, now })) return
       throw fail('questions.not_found')
     }
     if (question.sentAt !== null) return
-    if (!(await isVisible(platform.db, question))) throw fail('centers.not_found')
-    await visitors.lockAddress(tx, question)
+    if (!(await isVisible(tx, question))) throw fail('centers.not_found')
     const accountId = await visitors.findProvenAccount(tx, question)
     const account = accountId === undefined ? undefined : await findAccount(tx, { userId: accountId })
     // A suspended account writes to no centre, by this way neither.
@@ -36,6 +39,7 @@ export async function sendQuestion(platform: Platform, { token }: { token: strin
     const conversationId = await openConversation(tx, { patientId: userId, centerId: question.centerId, now })
     await storeMessage(tx, { platform, userId, conversationId, id: question.id, content: question.content })
     await setSent(tx, { id: question.id, now })
+    await mailNextLink(tx, { platform, email: question.email })
     if (accountId !== undefined) return
     // The link of the question goes on to its conversation.
     const expiresAt = new Date(now.getTime() + visitorLinkDays * dayMs)
@@ -45,7 +49,8 @@ export async function sendQuestion(platform: Platform, { token }: { token: strin
 
 async function requireVisitor(tx: Tx, { question, now }: { question: QuestionRow; now: Date }): Promise<string> {
   const known = await visitors.findVisitor(tx, question)
-  if (known !== undefined) return known
+  if (known?.blockedAt) throw fail('conversations.blocked')
+  if (known) return known.id
   const visitorId = newId()
   await insertVisitorRows(tx, { userId: visitorId, fullName: question.fullName, now })
   await visitors.insertVisitor(tx, { visitorId, ...question, now })

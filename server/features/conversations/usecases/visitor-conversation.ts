@@ -10,7 +10,7 @@ import { deleteExpiredQuestions, deleteQuestions, findQuestion } from '../reposi
 import * as visitors from '../repository/visitors.ts'
 import { deleteConversations } from './delete-conversations.ts'
 import { requireSide } from './require-side.ts'
-import { sendMessage } from './send-message.ts'
+import { storeMessage } from './send-message.ts'
 
 type OfLink = { token: string }
 const shownMessages = 200
@@ -24,6 +24,9 @@ export async function readQuestion({ db, clock }: Platform, { token }: OfLink) {
   if (!linked) {
     const question = await findQuestion(db, { token, now })
     if (!question) throw fail('questions.not_found')
+    // Sent, and its conversation is no visitor's: it is the account's, as long as there is one.
+    const isGone = question.sentAt !== null && (await visitors.findProvenAccount(db, question)) === undefined
+    if (isGone) throw fail('questions.not_found')
     return { question, conversation: undefined }
   }
   const { visitorId: userId, conversationId } = linked
@@ -38,35 +41,52 @@ export async function answerAsVisitor(
   platform: Platform,
   { token, ...message }: OfLink & { id: string; content: string },
 ): Promise<void> {
-  const { visitorId: userId, conversationId } = await requireLinked(platform, { token })
-  await sendMessage(platform, { userId, conversationId, ...message })
-}
-
-/** Deletes the conversation with everything that both sides wrote in it, and every link to it. @throws questions.not_found */
-export async function deleteQuestion(platform: Platform, { token }: OfLink): Promise<void> {
-  const now = platform.clock.now()
-  const linked = await visitors.findLinked(platform.db, { token, now })
-  const question = linked ? undefined : await findQuestion(platform.db, { token, now })
-  if (!linked && !question) throw fail('questions.not_found')
   await platform.db.transaction().execute(async (tx) => {
-    if (question) return deleteQuestions(tx, question)
-    if (linked) await deleteVisitor(tx, linked)
+    const linked = await lockLinked(tx, { token, now: platform.clock.now() })
+    if (!linked) throw fail('questions.not_found')
+    const { visitorId: userId, conversationId } = linked
+    await storeMessage(tx, { platform, userId, conversationId, ...message })
   })
 }
 
-async function requireLinked({ db, clock }: Platform, { token }: OfLink): Promise<visitors.LinkedVisitor> {
-  const linked = await visitors.findLinked(db, { token, now: clock.now() })
-  if (!linked) throw fail('questions.not_found')
-  return linked
+/**
+ * Deletes the conversation with everything that both sides wrote in it, and every link to it.
+ * @throws questions.not_found, questions.under_review
+ */
+export async function deleteQuestion({ db, clock }: Platform, { token }: OfLink): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const linked = await lockLinked(tx, { token, now })
+    if (linked) {
+      if (await visitors.isUnderReview(tx, linked)) throw fail('questions.under_review')
+      return deleteVisitor(tx, linked)
+    }
+    const question = await findQuestion(tx, { token, now })
+    if (!question) throw fail('questions.not_found')
+    await deleteQuestions(tx, question)
+  })
+}
+
+/** What the link opens, while no account can take the conversation over. */
+async function lockLinked(tx: Tx, input: { token: string; now: Date }): Promise<visitors.LinkedVisitor | undefined> {
+  const found = await visitors.findLinked(tx, input)
+  if (!found) return undefined
+  await visitors.lockAddress(tx, found)
+  return visitors.findLinked(tx, input)
 }
 
 async function deleteVisitor(
   tx: Tx,
-  { visitorId, ...ofAddress }: { visitorId: string; email: string; centerId: string },
+  {
+    visitorId,
+    isBlocked = false,
+    ...ofAddress
+  }: Pick<visitors.LinkedVisitor, 'visitorId' | 'email' | 'centerId'> & { isBlocked?: boolean },
 ): Promise<void> {
+  if (isBlocked) await visitors.keepBlocked(tx, { visitorId })
   await deleteConversations(tx, { patientId: visitorId })
   await deleteQuestions(tx, ofAddress)
-  await deleteUser(tx, visitorId)
+  if (!isBlocked) await deleteUser(tx, visitorId)
 }
 
 const purgedAtOnce = 500

@@ -139,17 +139,25 @@ export function QueuedObjection({ item, now }: Props<QueueObjection>) {
 
 type HeadProps = { item: QueueItem; history: string; children: ReactNode }
 
-function Head({ item: { author, removedAt, kind }, history, children }: HeadProps) {
+function Head({ item, history, children }: HeadProps) {
+  const { author, removedAt, kind } = item
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {children}
-      <Link
-        from="/admin/dashboard"
-        search={(before) => ({ ...before, seccion: 'usuarios', persona: author.id })}
-        className="font-semibold text-action underline wrap-anywhere"
-      >
-        {author.name || 'Cuenta eliminada'}
-      </Link>
+      {item.kind === 'message' && item.author.isVisitor ? (
+        <span className="wrap-anywhere">
+          <span className="font-semibold">{author.name}</span>
+          <span className="text-ink-soft">{`${dot}visitante sin cuenta`}</span>
+        </span>
+      ) : (
+        <Link
+          from="/admin/dashboard"
+          search={(before) => ({ ...before, seccion: 'usuarios', persona: author.id })}
+          className="font-semibold text-action underline wrap-anywhere"
+        >
+          {author.name || 'Cuenta eliminada'}
+        </Link>
+      )}
       {history && <span className="text-sm text-ink-soft">{history}</span>}
       {removedAt && (
         <Badge tone="amber">{`${kind === 'message' ? 'Retirado' : 'Retirada'} el ${formatDate(removedAt)}`}</Badge>

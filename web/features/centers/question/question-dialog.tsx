@@ -14,6 +14,7 @@ import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Honeypot } from '#web/ui/honeypot.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
@@ -28,6 +29,7 @@ export function QuestionDialog({ centerId, centerName, onClose }: QuestionDialog
   const { queries } = useApi()
   const ask = useMutation(queries.questions.ask.mutationOptions())
   const keys = useRequestKeys()
+  const honeypot = useRef<HTMLInputElement>(null)
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm<Typed, unknown, Valid>({
     resolver: formResolver(questionForm),
@@ -38,7 +40,8 @@ export function QuestionDialog({ centerId, centerName, onClose }: QuestionDialog
   const { errors } = formState
 
   async function send(values: Valid): Promise<void> {
-    const question = { ...values, centerId }
+    const website = honeypot.current?.value
+    const question = { ...values, centerId, ...(website && { website }) }
     try {
       await ask.mutateAsync({ ...question, id: keys.keyOf(question) })
       setSentTo(values.email)
@@ -88,6 +91,7 @@ export function QuestionDialog({ centerId, centerName, onClose }: QuestionDialog
           hint="Te llega un enlace para confirmarlo, y después la respuesta."
           error={errors.email?.message}
         />
+        <Honeypot ref={honeypot} />
         <p className="text-sm text-ink-soft">
           ¿Ya tienes cuenta?{' '}
           <Link to="/chat" search={{ to: centerId }} preload={false} rel="nofollow" className="link">
@@ -115,7 +119,7 @@ function MailSent({ email, centerName, onClose }: { email: string; centerName: s
         Si {email} es tu dirección, te llega un enlace. {centerName} recibe tu pregunta cuando lo abres y la envías.
       </p>
       <p className="mt-3 text-sm text-ink-soft">
-        {`Vence en ${questionHours} horas. Si no lo ves en unos minutos, mira en el correo no deseado.`}
+        {`Vence en ${questionHours} horas. Si no lo ves en unos minutos, mira en el correo no deseado. ¿Tienes otra pregunta sin enviar? El enlace de esta llega cuando la envías.`}
       </p>
     </Dialog>
   )

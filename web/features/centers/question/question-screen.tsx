@@ -36,7 +36,7 @@ export function QuestionScreen({ token }: { token: string }) {
     return (
       <Ended
         title="Este enlace ya no funciona"
-        text="Puede haber vencido, o la pregunta se borró. Escríbele al centro otra vez desde su página."
+        text="Puede haber vencido, la pregunta se borró, o ya está en los Mensajes de tu cuenta. Si no, escríbele al centro otra vez desde su página."
       />
     )
   }
@@ -149,6 +149,15 @@ function Open({ token, question, onDeleted }: OfLink & { onDeleted: () => void }
           </Link>{' '}
           con la misma dirección, esta conversación pasa a tus Mensajes.
         </p>
+        {messages.some(({ senderType }) => senderType === 'center') && (
+          <p className="text-sm text-ink-soft">
+            {'¿Te escribieron algo que no corresponde? '}
+            <Link to="/contact" className="link">
+              Cuéntanos
+            </Link>
+            {' antes de borrar la conversación.'}
+          </p>
+        )}
         <DeleteButton token={token} onDeleted={onDeleted} />
       </div>
     </AuthFrame>
