@@ -45,6 +45,7 @@ create table visitor_links (
 );
 comment on table visitor_links is 'the mailed links with which a visitor reads and answers one conversation, and nothing else';
 create index visitor_links_of_visitor on visitor_links (visitor_id);
+comment on index visitor_links_of_visitor is 'the end of every link with the visitor';
 create index visitor_links_to_clear on visitor_links (expires_at);
 comment on index visitor_links_to_clear is 'the sweep that removes what has expired';
 
@@ -75,19 +76,29 @@ begin
   -- A question that is being sent with this address waits for the account, or the account for it.
   perform pg_advisory_xact_lock(hashtextextended('visitor ' || new.email, 0));
   for visitor in
-    select visitors.id, visitors.center_id from visitors
+    select visitors.id, visitors.center_id, visitors.blocked_at, visitors.mailed_number from visitors
     where visitors.email = new.email
       and exists (select from profiles where id = new.id and status <> 'deleted')
       and not exists (select from center_members where center_members.center_id = visitors.center_id and user_id = new.id)
     order by visitors.center_id
   loop
+    select * into own from conversations where patient_id = visitor.id for update;
     select * into kept from conversations
       where patient_id = new.id and center_id = visitor.center_id for update;
-    if not found then
-      update conversations set patient_id = new.id where patient_id = visitor.id;
+    if own.id is null then
+      -- The visitor deleted the conversation, and only the centre's block is left. The centre sees it, and may lift it.
+      insert into conversations (id, patient_id, center_id, started_by, created_at, updated_at, center_blocked_at)
+        select gen_random_uuid(), new.id, visitor.center_id, 'center', visitor.blocked_at, visitor.blocked_at, visitor.blocked_at
+        where visitor.blocked_at is not null
+        on conflict (patient_id, center_id) do update
+          set center_blocked_at = coalesce(conversations.center_blocked_at, excluded.center_blocked_at);
+    elsif kept.id is null then
+      -- What was mailed counts as read, so that the next message of the centre has a notice.
+      update conversations set patient_id = new.id,
+        patient_read_number = greatest(patient_read_number, visitor.mailed_number)
+        where id = own.id;
       update messages set sender_id = new.id where sender_id = visitor.id;
     else
-      select * into own from conversations where patient_id = visitor.id for update;
       update messages set conversation_id = kept.id, number = number + kept.last_number,
         sender_id = case sender_id when visitor.id then new.id else sender_id end
         where conversation_id = own.id;
@@ -100,7 +111,7 @@ begin
         last_number = kept.last_number + own.last_number,
         -- A side that had not read the end of its own messages has not read what follows them either.
         patient_read_number = case when kept.patient_read_number = kept.last_number
-          then kept.last_number + own.patient_read_number else kept.patient_read_number end,
+          then kept.last_number + greatest(own.patient_read_number, visitor.mailed_number) else kept.patient_read_number end,
         center_read_number = case when kept.center_read_number = kept.last_number
           then kept.last_number + own.center_read_number else kept.center_read_number end,
         center_blocked_at = coalesce(kept.center_blocked_at, own.center_blocked_at),

@@ -13,6 +13,9 @@ type MailParts = {
   visit?: Visit
   /** Plain text, which is escaped here. */
   paragraphs: readonly string[]
+  /** Lines that another person wrote, set apart from what Senda says. Plain text as well. */
+  quote?: readonly string[]
+  afterQuote?: string
   action?: Link
   /** Equal ones below the button, at most four, with short labels. */
   links?: readonly Link[]
@@ -60,7 +63,19 @@ const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sa
 
 /** The layout of every mail: a title, an appointment, paragraphs, at most one button and one code. The plain text has the same parts. */
 export function mailLayout(parts: MailParts): MailContent {
-  const { subject, title = subject, visit, paragraphs, action, links = [], code, footnote, settings } = parts
+  const {
+    subject,
+    title = subject,
+    visit,
+    paragraphs,
+    quote = [],
+    afterQuote,
+    action,
+    links = [],
+    code,
+    footnote,
+    settings,
+  } = parts
   const { writing = writingToUs } = parts
   const replies = writing === 'by reply' ? undefined : `No leemos las respuestas a este correo. ${writing.sentence}`
   const foot = [footnote, replies].filter((line) => line !== undefined)
@@ -93,6 +108,8 @@ ${masthead}
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${title}</h1>
 ${visit ? visitPart(visit) : ''}
 ${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${paragraph}</p>`)}
+${quote.length > 0 ? quotePart(quote) : ''}
+${afterQuote === undefined ? '' : html`<p style="margin: 0 0 16px; color: ${quiet}; font-size: 15px; line-height: 1.5">${afterQuote}</p>`}
 ${button ?? ''}
 ${links.length > 0 ? linksPart(links) : ''}
 ${typed ?? ''}
@@ -110,6 +127,8 @@ ${settings === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13
     title,
     ...(visit ? [visit.start, ...visit.lines] : []),
     ...paragraphs,
+    quote.length > 0 ? quote.map((line) => `> ${line}`).join('\n') : undefined,
+    afterQuote,
     action && `${action.label}:\n${action.url}`,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     code && `${code.label}\n${digits}`,
@@ -150,6 +169,13 @@ function visitPart({ startsAt, lines }: Visit) {
 ${who === undefined ? '' : html`<p style="margin: 0 0 4px; font-size: 16px; font-weight: 600; line-height: 1.4">${who}</p>`}
 ${others.map((line) => html`<p style="margin: 0 0 2px; font-size: 15px; line-height: 1.45">${line}</p>`)}
 </td></tr></table>`
+}
+
+function quotePart(lines: readonly string[]) {
+  return html`<div style="margin: 0 0 20px; padding: 16px 18px; border-left: 4px solid ${eucalyptus}; border-radius: 0 14px 14px 0; background: ${sand}">${lines.map(
+    (line, at) =>
+      html`<p style="margin: ${at === 0 ? '0' : '8px 0 0'}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">${line}</p>`,
+  )}</div>`
 }
 
 /** Four in a row where there is room, two on a phone. */

@@ -4,6 +4,7 @@ import { directPaymentCents } from '#contract/direct-payments.ts'
 import { countClosingEffects } from '#server/features/appointments/repository/of-center.ts'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
+import { askQuestion } from '#server/features/conversations/usecases/ask-question.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
@@ -97,6 +98,9 @@ describe('the deletion of an account', () => {
   test('leaves no personal data in any column but those of its last mails', async () => {
     const person = await buildWholePerson(platform, { tag: 'Qwe' })
     await requestExport(platform, person)
+    const { email, name } = person.texts
+    const asked = { id: newId(), centerId: person.centerId, email, name, content: `Soy ${name}`, website: undefined }
+    await askQuestion(platform, { ...asked, address: '203.0.113.1' })
     await runJobs(platform)
     const texts = Object.values(person.texts)
     expect(await findTexts(platform, texts)).toContain('profiles.full_name')

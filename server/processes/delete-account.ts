@@ -24,7 +24,10 @@ import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
-import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
+import {
+  deleteConversations,
+  deleteOwnQuestions,
+} from '#server/features/conversations/usecases/delete-conversations.ts'
 import { deleteFavorites } from '#server/features/favorites/favorites.repository.ts'
 import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
@@ -168,6 +171,7 @@ async function deletePersonalData(tx: Tx, { platform, user, team, namedDependant
   await deleteSignInMethods(tx, { userId, now })
   await deleteNotificationData(tx, { userId })
   await deleteConversations(tx, { patientId: userId })
+  if (user.email_verified_at !== null) await deleteOwnQuestions(tx, { email: user.email })
   await releaseReservations(tx, { userId, now })
   await deleteReports(tx, { userId })
   await deleteRequests(tx, { userId })

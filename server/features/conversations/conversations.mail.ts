@@ -34,9 +34,11 @@ export function questionMail({ url }: { url: string }): MailContent {
   })
 }
 
-const answerLength = 1500
+/** A mail shows this much of the answers; its button leads to all of them. */
+const answersLength = 6000
+const answerLines = 60
 
-/** The centre's answers to a visitor without an account, as text. */
+/** The centre's answers to a visitor without an account, as text, in the order in which they were written. */
 export function answersMail({
   centerName,
   answers,
@@ -46,12 +48,15 @@ export function answersMail({
   answers: readonly string[]
   url: string
 }): MailContent {
+  const whole = answers.join('\n')
+  const lines = cutText(whole, answersLength).split(/\s*\n\s*/)
+  const quote = lines.slice(0, answerLines)
+  const isCut = lines.length > answerLines || whole.length > answersLength
   return mailLayout({
     subject: 'El centro respondió tu pregunta',
-    paragraphs: [
-      `${centerName} te respondió:`,
-      ...answers.flatMap((answer) => cutText(answer, answerLength).split(/\n+/)),
-    ],
+    paragraphs: [`${centerName} te respondió:`],
+    quote,
+    ...(isCut && { afterQuote: 'La respuesta sigue en la página del botón.' }),
     action: { label: 'Leer y responder', url },
     footnote: `El enlace abre solo esta conversación y sirve ${visitorLinkDays} días. Allí también puedes borrarla. Si creas una cuenta en ${brand.name} con esta dirección, la encuentras en Mensajes.`,
     writing: { sentence: 'Para responder, usa el botón.' },

@@ -111,6 +111,10 @@ export async function deleteQuestions(tx: Tx, { email, centerId }: { email: stri
   await tx.deleteFrom('questions').where('email', '=', email).where('center_id', '=', centerId).execute()
 }
 
+export async function deleteQuestionsOfAddress(tx: Tx, { email }: { email: string }): Promise<void> {
+  await tx.deleteFrom('questions').where('email', '=', email).execute()
+}
+
 export async function deleteExpiredQuestions(db: Db, { now }: { now: Date }): Promise<void> {
   await db.deleteFrom('questions').where('expires_at', '<=', now).execute()
 }

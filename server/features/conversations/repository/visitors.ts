@@ -130,10 +130,15 @@ export async function deleteExpiredLinks(db: Db, { now }: { now: Date }): Promis
   await db.deleteFrom('visitor_links').where('expires_at', '<=', now).execute()
 }
 
-/** Visitors in whose conversation nothing was written since then, unless a report of it waits for staff. */
+/** Waits for a message that is being stored in the visitor's conversation, and keeps later ones out. */
+export async function lockConversationOf(tx: Tx, { visitorId }: OfVisitor): Promise<void> {
+  await tx.selectFrom('conversations').where('patient_id', '=', visitorId).select('id').forUpdate().execute()
+}
+
+/** Visitors, or the given one, in whose conversation nothing was written since then, unless a report of it waits for staff. */
 export async function listQuietVisitors(
-  db: Db,
-  { before, limit }: { before: Date; limit: number },
+  db: Db | Tx,
+  { before, limit, visitorId }: { before: Date; limit: number; visitorId?: string },
 ): Promise<(OfVisitor & OfAddress)[]> {
   return db
     .selectFrom('visitors')
@@ -148,6 +153,7 @@ export async function listQuietVisitors(
       ]),
     )
     .where(sql<boolean>`not ${hasOpenReport(sql`conversations.id`)}`)
+    .$if(visitorId !== undefined, (query) => query.where('visitors.id', '=', visitorId ?? ''))
     .select(['visitors.id as visitorId', 'visitors.email', 'visitors.center_id as centerId'])
     .limit(limit)
     .execute()

@@ -1,61 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { markEmailVerified } from '#server/features/auth/repository/users.ts'
-import { registerAccount } from '#server/features/auth/usecases/create-account.ts'
 import { listWrongFigures } from '#server/features/moderation/repository/staff-figures.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
-import { listMails } from '#server/platform/stored-mails.ts'
-import { buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
-import { clientOf } from '#server/testing/calling.ts'
+import { countAttempts } from '#server/platform/rate-limit.ts'
+import { buildCenter } from '#server/testing/builders.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
-import { startConversation } from '../usecases/start-conversation.ts'
+import { askingAt } from '#server/testing/questions.ts'
 import { purgeVisitors } from '../usecases/visitor-conversation.ts'
-import { conversationsRoutes } from './conversations.ts'
-import { questionsRoutes } from './questions.ts'
 
 const platform = await testPlatform()
-const visitor = clientOf(platform, questionsRoutes, undefined)
-const as = (userId: string) => clientOf(platform, conversationsRoutes, userId)
-
-let people = 0
-const newAddress = () => {
-  people += 1
-  return `visitante-${people}@example.uy`
-}
-
-const mailsTo = async (email: string) => (await listMails(platform, { limit: 500 })).filter(({ to }) => to === email)
-async function tokenTo(email: string): Promise<string> {
-  const [mail] = await mailsTo(email)
-  return /\/question\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-}
-
-async function ask(input: { email?: string; centerId?: string; content?: string } = {}) {
-  const { email = newAddress(), content = '¿Atienden niños de 4 años?' } = input
-  const centerId = input.centerId ?? (await buildCenter(platform)).centerId
-  const reception = (await buildMember(platform, { centerId, role: 'reception' })).userId
-  await visitor.ask({ id: newId(), centerId, name: 'Rosa Ávila', email, content })
-  return { email, centerId, reception, token: await tokenTo(email) }
-}
-
-async function askAndSend(input: Parameters<typeof ask>[0] = {}) {
-  const stored = await ask(input)
-  await visitor.send({ token: stored.token })
-  const [conversation] = (await as(stored.reception).list({})).items
-  return { ...stored, conversationId: conversation?.id ?? '' }
-}
-
-/** An account that signs up with the address and proves it. */
-async function signUpWith(email: string): Promise<string> {
-  const metadata = { full_name: 'Rosa Ávila' }
-  const now = platform.clock.now()
-  return platform.db.transaction().execute(async (tx) => {
-    const account = { email, metadata, passwordHash: null, autoconfirm: true, now }
-    const userId = (await registerAccount(tx, account)) ?? ''
-    await markEmailVerified(tx, { userId, now })
-    return userId
-  })
-}
+const { visitor, as, newAddress, mailsTo, tokenTo, ask, askAndSend } = askingAt(platform)
 
 describe('a question of a visitor without an account', () => {
   test('reaches the centre only after the mailed link was used, from a visitor whose identity is open', async () => {
@@ -118,6 +73,25 @@ describe('a question of a visitor without an account', () => {
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
+  test('reaches a centre two hundred times a day, and an unconfirmed one doesn’t count', async () => {
+    const { centerId, token } = await ask()
+    const attempt = { name: 'questions.center', key: centerId, limit: 200, windowSeconds: 86_400 }
+    await countAttempts(platform, [{ ...attempt, amount: 200 }])
+    await ask({ centerId })
+    await expect(visitor.send({ token })).rejects.toMatchObject({ status: 429 })
+    expect(await visitor.read({ token })).toMatchObject({ status: 'unsent' })
+  })
+
+  test('has a long answer cut in the mail, which says so, and whole on the page', async () => {
+    const { email, reception, conversationId } = await askAndSend()
+    await as(reception).send({ conversationId, id: newId(), content: 'a\n'.repeat(1500) })
+    platform.clock.advance(minuteMs)
+    await runJobs(platform)
+    const [mail] = await mailsTo(email)
+    expect(mail?.text).toContain('La respuesta sigue en la página del botón.')
+    expect(mail?.html.length).toBeLessThan(20_000)
+  })
+
   test('is no account in the figures of staff', async () => {
     const { token } = await askAndSend()
     expect(await listWrongFigures(platform.db)).toEqual([])
@@ -174,67 +148,5 @@ describe('a question of a visitor without an account', () => {
     await platform.db.updateTable('reports').set({ closed_at: platform.clock.now() }).execute()
     await purgeVisitors(platform)
     expect((await as(reception).list({})).items).toEqual([])
-  })
-})
-
-describe('an account with the address', () => {
-  test('that proves it later gets the conversation, and the visitor is gone', async () => {
-    const { email, conversationId, token } = await askAndSend()
-    const userId = await signUpWith(email)
-    const { items } = await as(userId).list({})
-    expect(items).toMatchObject([{ id: conversationId, side: 'patient', isVisitor: false, lastNumber: 1 }])
-    expect((await as(userId).messages({ conversationId })).items).toMatchObject([{ isOwn: true }])
-    expect(await visitor.read({ token })).toMatchObject({ status: 'inAccount', messages: [], content: '' })
-    await platform.db.updateTable('users').set({ email: newAddress() }).where('id', '=', userId).execute()
-    await expect(visitor.read({ token })).rejects.toEqual(withCode('questions.not_found'))
-  })
-
-  test('that takes the conversation over ends the links of the answers', async () => {
-    const { email, reception, conversationId } = await askAndSend()
-    await as(reception).send({ conversationId, id: newId(), content: 'Sí' })
-    platform.clock.advance(minuteMs)
-    await runJobs(platform)
-    const token = await tokenTo(email)
-    expect(await visitor.read({ token })).toMatchObject({ status: 'open' })
-    await signUpWith(email)
-    const refused = withCode('questions.not_found')
-    await expect(visitor.read({ token })).rejects.toEqual(refused)
-    await expect(visitor.answer({ token, id: newId(), content: 'Hola' })).rejects.toEqual(refused)
-    await expect(visitor.delete({ token })).rejects.toEqual(refused)
-  })
-
-  test('that has proved it receives the question in its own conversation, and an unproved one does not', async () => {
-    const { patientId } = await buildPatient(platform, { verified: true })
-    const { email } = await platform.db
-      .selectFrom('users')
-      .where('id', '=', patientId)
-      .select('email')
-      .executeTakeFirstOrThrow()
-    const { conversationId } = await askAndSend({ email })
-    expect((await as(patientId).list({})).items).toMatchObject([{ id: conversationId }])
-
-    const stranger = (await buildPatient(platform)).patientId
-    const unproved = newAddress()
-    await platform.db
-      .updateTable('users')
-      .set({ email: unproved, email_verified_at: null })
-      .where('id', '=', stranger)
-      .execute()
-    await askAndSend({ email: unproved })
-    expect((await as(stranger).list({})).items).toEqual([])
-  })
-
-  test('whose conversation with the centre exists gets the visitor’s messages at its end', async () => {
-    const { email, centerId, conversationId: former } = await askAndSend()
-    const { patientId } = await buildPatient(platform, { verified: true })
-    const { id: conversationId } = await startConversation(platform, { userId: patientId, recipientId: centerId })
-    await as(patientId).send({ conversationId, id: newId(), content: 'Primero' })
-    await platform.db.updateTable('users').set({ email }).where('id', '=', patientId).execute()
-    const { items } = await as(patientId).messages({ conversationId })
-    expect(items.map(({ number, content, isOwn }) => [number, content, isOwn])).toEqual([
-      [1, 'Primero', true],
-      [2, '¿Atienden niños de 4 años?', true],
-    ])
-    await expect(as(patientId).get({ conversationId: former })).rejects.toEqual(withCode('conversations.not_found'))
   })
 })

@@ -13,8 +13,8 @@ import { findNextToMail, insertQuestion, setLink } from '../repository/questions
 import { lockAddress } from '../repository/visitors.ts'
 
 const daySeconds = 86_400
-/** Mails to one address; questions from a browser's network, which a household or a clinic shares; and questions to one centre. */
-const perDay = { email: 4, network: 30, center: 200 }
+/** Questions with one address, and from a browser's network, which a household or a clinic shares. */
+const perDay = { email: 4, network: 30 }
 
 type Question = {
   id: string
@@ -38,7 +38,6 @@ export async function askQuestion(platform: Platform, { website, ...input }: Que
   const day = { windowSeconds: daySeconds }
   await countAttempts(platform, [
     { ...day, name: 'questions.email', key: email, limit: perDay.email },
-    { ...day, name: 'questions.center', key: centerId, limit: perDay.center },
     ...addressAttempts({ ...day, name: 'questions.network', address: input.address, limit: perDay.network }),
   ])
   const now = platform.clock.now()

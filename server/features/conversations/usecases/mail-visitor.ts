@@ -11,12 +11,12 @@ import { mayCenterWrite } from '../conversations.policy.ts'
 import { findListed } from '../repository/lists.ts'
 import { listMessagesAfter } from '../repository/messages.ts'
 import * as visitors from '../repository/visitors.ts'
+import { notifyUnreadJob } from './notify-unread.ts'
 
 /** Answers that a centre writes one after another leave in one mail. */
 const waitMs = 20_000
 /** An unproved address gets five mails a day: later answers leave when there is room again. */
 const retryMs = 6 * hourMs
-const answersPerMail = 10
 
 type OfConversation = { conversationId: string }
 
@@ -40,7 +40,12 @@ async function mailVisitor(
   const now = platform.clock.now()
   const visitor = await visitors.lockVisitorOf(tx, { conversationId })
   const conversation = await findListed(tx, { conversationId, side: 'patient' })
-  if (!visitor || !conversation || conversation.patientBlockedAt || !mayCenterWrite(conversation, { now })) return
+  if (!conversation || conversation.patientBlockedAt || !mayCenterWrite(conversation, { now })) return
+  // An account has taken the conversation over.
+  if (!visitor) {
+    const unread = { conversationId, side: 'patient', number: conversation.lastNumber } as const
+    return enqueue(tx, notifyUnreadJob, unread)
+  }
   const { visitorId, email, mailedNumber } = visitor
   const after = Math.max(mailedNumber, conversation.patientReadNumber)
   const rows = await listMessagesAfter(tx, { conversationId, after, limit: 200 })
@@ -50,7 +55,7 @@ async function mailVisitor(
   const expiresAt = new Date(now.getTime() + visitorLinkDays * dayMs)
   const content = answersMail({
     centerName: conversation.centerName,
-    answers: answers.slice(-answersPerMail).map((row) => row.content),
+    answers: answers.map((row) => row.content),
     url: `${platform.settings.publicUrl}/question/${token}`,
   })
   const isQueued = await queueMail(tx, {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../conversations.errors.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import { listMessagesBefore } from '../repository/messages.ts'
-import { deleteExpiredQuestions, deleteQuestions, findQuestion } from '../repository/questions.ts'
+import { deleteExpiredQuestions, deleteQuestions, findQuestion, lockQuestion } from '../repository/questions.ts'
 import * as visitors from '../repository/visitors.ts'
 import { deleteConversations } from './delete-conversations.ts'
 import { requireSide } from './require-side.ts'
@@ -58,11 +58,13 @@ export async function deleteQuestion({ db, clock }: Platform, { token }: OfLink)
   await db.transaction().execute(async (tx) => {
     const linked = await lockLinked(tx, { token, now })
     if (linked) {
+      await visitors.lockConversationOf(tx, linked)
       if (await visitors.isUnderReview(tx, linked)) throw fail('questions.under_review')
       return deleteVisitor(tx, linked)
     }
-    const question = await findQuestion(tx, { token, now })
-    if (!question) throw fail('questions.not_found')
+    const question = await lockQuestion(tx, { token, now })
+    // A sent one without a visitor is a message of an account.
+    if (!question || question.sentAt !== null) throw fail('questions.not_found')
     await deleteQuestions(tx, question)
   })
 }
@@ -98,6 +100,12 @@ export async function purgeVisitors({ db, clock }: Platform): Promise<void> {
   await visitors.deleteExpiredLinks(db, { now })
   const before = new Date(now.getTime() - visitorDays * dayMs)
   for (const visitor of await visitors.listQuietVisitors(db, { before, limit: purgedAtOnce })) {
-    await db.transaction().execute((tx) => deleteVisitor(tx, visitor))
+    await db.transaction().execute(async (tx) => {
+      await visitors.lockAddress(tx, visitor)
+      await visitors.lockConversationOf(tx, visitor)
+      // Not one that an account has taken over meanwhile, or in which a side has written.
+      const [quiet] = await visitors.listQuietVisitors(tx, { before, limit: 1, visitorId: visitor.visitorId })
+      if (quiet) await deleteVisitor(tx, quiet)
+    })
   }
 }
