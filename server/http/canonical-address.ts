@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { returnParameters } from '#contract/pages.ts'
+import { secretPrefixes } from './loggable-path.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const maxPatterns = 200
@@ -34,8 +35,8 @@ function canonicalPath(pathname: string): string {
   const names = segments.map(decoded)
   // Names of files and secrets differ in case.
   const isFile = names.some((name) => name?.includes('.'))
-  const isSecret = names[0]?.toLowerCase() === 'center' && names[1]?.toLowerCase() === 'invitation'
-  const lowered = isFile ? 0 : isSecret ? 2 : names.length
+  const secret = secretPrefixes.find((prefix) => `/${names.join('/')}`.toLowerCase().startsWith(prefix))
+  const lowered = isFile ? 0 : (secret?.split('/').filter(Boolean).length ?? names.length)
   const path = names.map((name, n) => {
     // Not UTF-8: no page has such a path.
     if (name === undefined) return segments[n]

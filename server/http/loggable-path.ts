@@ -1,5 +1,5 @@
 /** What follows these prefixes is a secret: a feed's address, an invitation's link, a question's link, a link that stops mails, a file's address. */
-const secretPrefixes = [
+export const secretPrefixes = [
   '/calendar/',
   '/center/invitation/',
   '/api/v1/center-invitations/',

@@ -112,7 +112,8 @@ test('each page has one path: another spelling redirects permanently, and nothin
   expect(await locationOf('//evil.example/a/')).toBe('301 /evil.example/a')
   expect(await locationOf('/caf%c3%a9')).toBe('301 /caf%C3%A9')
   expect(requests).toHaveLength(0)
-  for (const path of ['/', `/centers/${id}`, '/center/invitation/AbC-_1', '/caf%C3%A9', '/a%2Fb', '/a%252fb', '/%ff']) {
+  const secrets = ['/center/invitation/AbC-_1', '/question/AbC-_1']
+  for (const path of ['/', `/centers/${id}`, ...secrets, '/caf%C3%A9', '/a%2Fb', '/a%252fb', '/%ff']) {
     expect(await locationOf(path), path).toBe('200 undefined')
   }
 })
