@@ -87,7 +87,7 @@ const sweptElsewhere = new Set([
   'conversations/list/new-conversation-dialog.tsx',
   'conversations/window/composer.tsx',
   // web/screens/question.test.tsx.
-  'centers/question/question-screen.tsx',
+  'centers/question/question-conversation.tsx',
   // web/screens/promotions.test.tsx and web/screens/loyalty.test.tsx.
   'promotions/apply-panel.tsx',
   'promotions/promotion-dialog.tsx',

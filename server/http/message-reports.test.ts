@@ -8,6 +8,7 @@ import { clientOf } from '#server/testing/calling.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
 import { notifiedTopics } from '#server/testing/notified-topics.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { askingAt } from '#server/testing/questions.ts'
 import { buildStaff } from '#server/testing/staff.ts'
 
 const platform = await testPlatform()
@@ -67,6 +68,19 @@ describe('a report of a message', () => {
     expect(shared.map(({ number }) => number)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
     expect(shared.filter(({ isReported }) => isReported).map(({ number }) => number)).toEqual([15])
     expect(await itemOf(id, 'reviews')).toBeUndefined()
+  })
+
+  test('of a visitor without an account names them as one, who can be warned by no mail', async () => {
+    const { askAndSend } = askingAt(platform)
+    const { reception, conversationId } = await askAndSend()
+    await asUser(reception).report({ conversationId, number: 1, reason })
+    const { items } = await asUser(reception).messages({ conversationId })
+    const id = items[0]?.id ?? ''
+    expect(await itemOf(id, 'reported')).toMatchObject({ author: { name: 'Rosa Ávila', isVisitor: true } })
+    const warned = await moderator.client.reports.warn(actionOn(id))
+    expect(warned.items).toMatchObject([{ isDone: false, refusal: { code: 'moderation.author_gone' } }])
+    await moderator.client.reports.delete(actionOn(id))
+    expect((await asUser(reception).messages({ conversationId })).items).toMatchObject([{ isRemoved: true }])
   })
 
   test('is found by the words of the message and the name of the centre, and counted', async () => {

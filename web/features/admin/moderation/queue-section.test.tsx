@@ -177,6 +177,7 @@ test('a message shows what its report shares, and is decided together with a rev
     ...item(0),
     kind: 'message',
     id: 'message-0',
+    author: { ...item(0).author, name: 'Rosa', isVisitor: true },
     patientName: 'Rosa',
     senderType: 'patient',
     content: 'Mensaje 2',
@@ -184,6 +185,9 @@ test('a message shows what its report shares, and is decided together with a rev
   }
   server.items = [message, item(1)]
   await renderScreen(<QueueSection view="reported" text={undefined} />)
+  // A visitor has no page in the list of users.
+  expect(document.body.textContent).toMatch(/Rosa\s·\svisitante sin cuenta/)
+  expect([...document.querySelectorAll('a')].map(({ textContent }) => textContent)).not.toContain('Rosa')
   const sharedDetails = document.querySelector('details')
   expect(sharedDetails?.open).toBe(true)
   expect(sharedDetails?.textContent).toContain('Los 2 mensajes de alrededor')

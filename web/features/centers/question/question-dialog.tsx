@@ -18,6 +18,7 @@ import { Honeypot } from '#web/ui/honeypot.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
+import { QuestionPath } from './question-path.tsx'
 
 export type QuestionDialogProps = { centerId: string; centerName: string; onClose: () => void }
 
@@ -115,11 +116,12 @@ function MailSent({ email, centerName, onClose }: { email: string; centerName: s
       footer={<Button onClick={onClose}>Entendido</Button>}
       size="small"
     >
-      <p ref={text} tabIndex={-1} className="wrap-anywhere outline-none">
-        Si {email} es tu dirección, te llega un enlace. {centerName} recibe tu pregunta cuando lo abres y la envías.
+      <p ref={text} tabIndex={-1} className="mb-5 wrap-anywhere outline-none">
+        {`${centerName} todavía no la recibió: la recibe cuando la envías desde tu correo.`}
       </p>
-      <p className="mt-3 text-sm text-ink-soft">
-        {`Vence en ${questionHours} horas. Si no lo ves en unos minutos, mira en el correo no deseado. ¿Tienes otra pregunta sin enviar? El enlace de esta llega cuando la envías.`}
+      <QuestionPath centerName={centerName} next="mail" email={email} />
+      <p className="mt-5 text-sm text-ink-soft">
+        {`El enlace vence en ${questionHours} horas. Si no lo ves en unos minutos, mira en el correo no deseado. ¿Tienes otra pregunta sin enviar? El enlace de esta llega cuando la envías.`}
       </p>
     </Dialog>
   )

@@ -1,26 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
-import { maxMessageLength } from '#contract/conversations.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { question } from '#contract/questions.ts'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
-import { formatDate, formatTime } from '#web/platform/formats.ts'
-import { useRequestKeys } from '#web/platform/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { classNames } from '#web/ui/class-names.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
+import { DeleteQuestion } from './delete-question.tsx'
+import { QuestionConversation } from './question-conversation.tsx'
+import { QuestionPath } from './question-path.tsx'
 
 type Question = z.output<typeof question>
 type OfLink = { token: string; question: Question }
@@ -52,7 +49,7 @@ export function QuestionScreen({ token }: { token: string }) {
   const { data } = read
   if (data.status === 'unsent') return <Unsent token={token} question={data} onDeleted={() => setDeleted(true)} />
   if (data.status === 'inAccount') return <InAccount question={data} />
-  return <Open token={token} question={data} onDeleted={() => setDeleted(true)} />
+  return <QuestionConversation token={token} question={data} onDeleted={() => setDeleted(true)} />
 }
 
 function Unsent({ token, question: { center, content, name }, onDeleted }: OfLink & { onDeleted: () => void }) {
@@ -60,10 +57,10 @@ function Unsent({ token, question: { center, content, name }, onDeleted }: OfLin
   const send = useMutation(queries.questions.send.mutationOptions())
   return (
     <AuthFrame title={`Tu pregunta para ${center.name}`} intro="Léela y envíala: el centro la recibe recién entonces.">
-      <div className="grid gap-5">
+      <div className="grid gap-6">
         {soundsLikeEmergency(content) && <EmergencyNumbers />}
         <FormError error={send.error ? errorMessage(send.error) : undefined} />
-        <blockquote className="rounded-card bg-sand px-4 py-3">
+        <blockquote className="rounded-card rounded-bl-[0.25rem] bg-action-soft px-4 py-3.5">
           <p className="wrap-anywhere whitespace-pre-wrap">{content}</p>
           <footer className="mt-2 text-sm wrap-anywhere text-ink-soft">{name}</footer>
         </blockquote>
@@ -76,10 +73,11 @@ function Unsent({ token, question: { center, content, name }, onDeleted }: OfLin
         >
           Enviar al centro
         </Button>
-        <p className="text-sm text-ink-soft">
-          El centro ve tu nombre, no tu dirección. ¿No la escribiste tú? Bórrala: nadie la leyó.
-        </p>
-        <DeleteButton token={token} onDeleted={onDeleted} />
+        <QuestionPath centerName={center.name} next="send" />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-4 text-sm text-ink-soft">
+          <p>¿No la escribiste tú? El centro no la leyó.</p>
+          <DeleteQuestion token={token} onDeleted={onDeleted} />
+        </div>
       </div>
     </AuthFrame>
   )
@@ -100,125 +98,6 @@ function InAccount({ question: { center } }: { question: Question }) {
         {`Tienes una cuenta con esta dirección: allí lees lo que te responde ${center.name}.`}
       </EmptyState>
     </Page>
-  )
-}
-
-function Open({ token, question, onDeleted }: OfLink & { onDeleted: () => void }) {
-  const { center, messages, expiresAt, can } = question
-  return (
-    <AuthFrame
-      title={center.name}
-      intro={
-        messages.some(({ senderType }) => senderType === 'center')
-          ? 'Lo que se escribieron'
-          : 'El centro recibió tu pregunta. La respuesta te llega por correo.'
-      }
-    >
-      <div className="grid gap-6">
-        <ul className="grid gap-3">
-          {messages.map((message) => (
-            <li key={message.id} className={classNames('flex flex-col', message.isOwn ? 'items-end' : 'items-start')}>
-              <div
-                className={classNames(
-                  'max-w-[85%] rounded-card px-3.5 py-2',
-                  message.isOwn ? 'bg-action-soft' : 'bg-sand',
-                )}
-              >
-                <span className="sr-only">{`${message.isOwn ? 'Tú' : center.name}: `}</span>
-                {message.isRemoved ? (
-                  <p className="text-ink-soft italic">Mensaje retirado por el equipo</p>
-                ) : (
-                  <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
-                )}
-              </div>
-              <time dateTime={message.createdAt} className="px-1 text-sm text-ink-soft tabular-nums">
-                {`${formatDate(message.createdAt)}, ${formatTime(message.createdAt)}`}
-              </time>
-            </li>
-          ))}
-        </ul>
-        {can.write ? (
-          <AnswerForm token={token} />
-        ) : (
-          <p className="text-ink-soft">Este centro no recibe mensajes por ahora.</p>
-        )}
-        <p className="text-sm text-ink-soft">
-          {`Este enlace sirve hasta el ${formatDate(expiresAt)}. `}
-          <Link to="/register" className="link">
-            Si creas una cuenta
-          </Link>{' '}
-          con la misma dirección, esta conversación pasa a tus Mensajes.
-        </p>
-        {messages.some(({ senderType }) => senderType === 'center') && (
-          <p className="text-sm text-ink-soft">
-            {'¿Te escribieron algo que no corresponde? '}
-            <Link to="/contact" className="link">
-              Cuéntanos
-            </Link>
-            {' antes de borrar la conversación.'}
-          </p>
-        )}
-        <DeleteButton token={token} onDeleted={onDeleted} />
-      </div>
-    </AuthFrame>
-  )
-}
-
-function AnswerForm({ token }: { token: string }) {
-  const { queries } = useApi()
-  const answer = useMutation(queries.questions.answer.mutationOptions())
-  const keys = useRequestKeys()
-  const [content, setContent] = useState('')
-
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault()
-    const typed = { token, content }
-    await answer.mutateAsync({ ...typed, id: keys.keyOf(typed) }).then(
-      () => setContent(''),
-      () => undefined,
-    )
-  }
-
-  return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-3">
-      {soundsLikeEmergency(content) && <EmergencyNumbers />}
-      <TextArea
-        label="Escribe otra vez"
-        name="content"
-        maxLength={maxMessageLength}
-        value={content}
-        onChange={({ target }) => setContent(target.value)}
-        {...(answer.error && { error: errorMessage(answer.error) })}
-      />
-      <Button type="submit" pending={answer.isPending} pendingLabel="Enviando…" disabled={content.trim() === ''}>
-        Enviar
-      </Button>
-    </form>
-  )
-}
-
-function DeleteButton({ token, onDeleted }: { token: string; onDeleted: () => void }) {
-  const { queries } = useApi()
-  const remove = useMutation(queries.questions.delete.mutationOptions())
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button variant="quietDanger" className="justify-self-start" onClick={() => setAsking(true)}>
-        Borrar la pregunta
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        onConfirm={async () => {
-          await remove.mutateAsync({ token })
-          onDeleted()
-        }}
-        title="¿Borrar la pregunta?"
-        consequences={['Se borra lo que escribiste y lo que te respondieron, también para el centro.']}
-        confirmLabel="Borrar la pregunta"
-        danger
-      />
-    </>
   )
 }
 

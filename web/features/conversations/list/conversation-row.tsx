@@ -32,9 +32,10 @@ export function ConversationRow({ conversation, isOpen }: Props) {
         <AccountAvatar name={other.name} avatarUrl={other.pictureUrl} size="medium" />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-2">
-            <span className={classNames('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
-              {other.name}
-              {isVisitor && <span className="font-normal text-ink-soft"> · visitante</span>}
+            <span className="flex min-w-0 grow">
+              <span className={classNames('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{other.name}</span>
+              {/* Whole also after a long name, which could say anything. */}
+              {isVisitor && <span className="shrink-0 whitespace-pre text-ink-soft"> · visitante</span>}
             </span>
             <time
               dateTime={updatedAt}

@@ -54,7 +54,7 @@ export function WindowHeader({ conversation, headingRef, onBlock }: Props) {
             other.name
           )}
         </h2>
-        {line && <p className="truncate text-sm text-ink-soft">{line}</p>}
+        {line && <p className="text-sm text-ink-soft">{line}</p>}
       </div>
       <Menu
         label={`Acciones de la conversación con ${other.name}`}

@@ -23,7 +23,7 @@ export function MessagesSection({ membership: { centerId } }: { membership: Memb
           <NewConversation place={{ centerId }} isCompact />
         </div>
       </WorkToolbar>
-      <div className={isOpen ? 'max-md:-mx-4 max-md:-my-5 sm:max-md:-mx-6' : 'grid gap-3'}>
+      <div className={isOpen ? 'min-w-0 max-md:-mx-4 max-md:-my-5 sm:max-md:-mx-6' : 'grid gap-3'}>
         <OwnLink isHidden={isOpen} />
         {me && (
           <ChatBoard
