@@ -24,7 +24,7 @@ test('a visitor asks a centre from its profile, reads the answer by mail, and fi
   await form.getByLabel(/^Correo/).fill(person.email)
   await expectNoOverflow(page)
   await form.getByRole('button', { name: 'Enviar' }).click()
-  const sent = page.getByRole('dialog', { name: 'Falta un paso: abre tu correo' })
+  const sent = page.getByRole('dialog', { name: 'Falta enviarla desde tu correo' })
   await expect(sent).toContainText(person.email)
   await expectAccessible(page)
   await sent.getByRole('button', { name: 'Entendido' }).click()
@@ -62,6 +62,7 @@ test('a visitor asks a centre from its profile, reads the answer by mail, and fi
 
   await page.getByRole('link', { name: 'Crear una cuenta' }).click()
   await register(page, person)
+  await expect(page).toHaveURL('/patient-welcome')
   await confirmByMail(page, person)
   await page.goto('/chat')
   await page.getByRole('link').filter({ hasText: '¡Gracias!' }).click()

@@ -20,7 +20,7 @@ test('a visitor without an account asks from the profile, sends the question fro
   await user.type(within(dialog).getByLabelText(/^Nombre/), 'Rosa Ávila')
   await user.type(within(dialog).getByLabelText(/^Correo/), email)
   await user.click(within(dialog).getByRole('button', { name: 'Enviar' }))
-  expect(await screen.findByRole('dialog', { name: 'Falta un paso: abre tu correo' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Falta enviarla desde tu correo' })).toBeTruthy()
   const mail = (await listMails(platform, { limit: 50 })).find(({ to }) => to === email)
   const path = /\/question\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
 

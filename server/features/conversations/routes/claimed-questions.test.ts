@@ -10,7 +10,7 @@ import { askingAt } from '#server/testing/questions.ts'
 import { startConversation } from '../usecases/start-conversation.ts'
 
 const platform = await testPlatform()
-const { visitor, as, newAddress, tokenTo, ask, askAndSend } = askingAt(platform)
+const { visitor, as, newAddress, mailsTo, tokenTo, ask, askAndSend } = askingAt(platform)
 
 /** An account that signs up with the address and proves it. */
 async function signUpWith(email: string): Promise<string> {
@@ -100,6 +100,11 @@ describe('an account with the address', () => {
       .executeTakeFirstOrThrow()
     const { conversationId } = await askAndSend({ email })
     expect((await as(patientId).list({})).items).toMatchObject([{ id: conversationId }])
+    // Its asker learns nothing of the account: the mail is the one of every address.
+    const unknown = await ask()
+    const [[toAccount], [toUnknown]] = await Promise.all([mailsTo(email), mailsTo(unknown.email)])
+    const withoutToken = (text = '') => text.replace(/\/question\/[\w-]+/, '')
+    expect(withoutToken(toAccount?.text)).toBe(withoutToken(toUnknown?.text))
 
     const stranger = (await buildPatient(platform)).patientId
     const unproved = newAddress()

@@ -109,6 +109,13 @@ describe('a question of a visitor without an account', () => {
   test('is refused for a centre that isn’t public, and once the centre has blocked the visitor', async () => {
     const { centerId } = await buildCenter(platform, { isPublic: false })
     await expect(ask({ centerId })).rejects.toEqual(withCode('centers.not_found'))
+    const unsent = await ask()
+    await platform.db
+      .updateTable('center_profiles')
+      .set({ is_public: false })
+      .where('id', '=', unsent.centerId)
+      .execute()
+    await expect(visitor.send(unsent)).rejects.toEqual(withCode('centers.not_found'))
     const stored = await askAndSend()
     await as(stored.reception).block({ conversationId: stored.conversationId, isBlocked: true })
     const { token } = await ask(stored)

@@ -112,12 +112,12 @@ function MailSent({ email, centerName, onClose }: { email: string; centerName: s
     <Dialog
       open
       onOpenChange={onClose}
-      title="Falta un paso: abre tu correo"
+      title="Falta enviarla desde tu correo"
       footer={<Button onClick={onClose}>Entendido</Button>}
       size="small"
     >
       <p ref={text} tabIndex={-1} className="mb-5 wrap-anywhere outline-none">
-        {`${centerName} todavía no la recibió: la recibe cuando la envías desde tu correo.`}
+        {`${centerName} todavía no recibió tu pregunta.`}
       </p>
       <QuestionPath centerName={centerName} next="mail" email={email} />
       <p className="mt-5 text-sm text-ink-soft">
