@@ -99,8 +99,8 @@ describe('the deletion of an account', () => {
     const person = await buildWholePerson(platform, { tag: 'Qwe' })
     await requestExport(platform, person)
     const { email, name } = person.texts
-    const asked = { id: newId(), centerId: person.centerId, email, name, content: `Soy ${name}`, website: undefined }
-    await askQuestion(platform, { ...asked, address: '203.0.113.1' })
+    const question = { id: newId(), centerId: person.centerId, email, name, content: `Soy ${name}`, website: undefined }
+    await askQuestion(platform, { ...question, address: '203.0.113.1' })
     await runJobs(platform)
     const texts = Object.values(person.texts)
     expect(await findTexts(platform, texts)).toContain('profiles.full_name')

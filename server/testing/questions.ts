@@ -6,7 +6,7 @@ import { listMails } from '#server/platform/stored-mails.ts'
 import { buildCenter, buildMember } from './builders.ts'
 import { clientOf } from './calling.ts'
 
-type Asked = { email?: string; centerId?: string; content?: string }
+type Input = { email?: string; centerId?: string; content?: string }
 
 /** Asks as a visitor without an account, whose mails it reads, and calls the conversations of any account. */
 export function askingAt(platform: Platform) {
@@ -27,7 +27,7 @@ export function askingAt(platform: Platform) {
     return /\/question\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   }
 
-  async function ask(input: Asked = {}) {
+  async function ask(input: Input = {}) {
     const { email = newAddress(), content = '¿Atienden niños de 4 años?' } = input
     const centerId = input.centerId ?? (await buildCenter(platform)).centerId
     const reception = (await buildMember(platform, { centerId, role: 'reception' })).userId
@@ -35,7 +35,7 @@ export function askingAt(platform: Platform) {
     return { email, centerId, reception, token: await tokenTo(email) }
   }
 
-  async function askAndSend(input: Asked = {}) {
+  async function askAndSend(input: Input = {}) {
     const stored = await ask(input)
     await visitor.send({ token: stored.token })
     const [conversation] = (await as(stored.reception).list({})).items

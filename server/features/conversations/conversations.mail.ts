@@ -49,7 +49,9 @@ export function answersMail({
   url: string
 }): MailContent {
   const whole = answers.join('\n')
-  const lines = cutText(whole, answersLength).split(/\s*\n\s*/)
+  const lines = cutText(whole, answersLength)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   const quote = lines.slice(0, answerLines)
   const isCut = lines.length > answerLines || whole.length > answersLength
   return mailLayout({

@@ -89,6 +89,11 @@ export async function insertVisitorRows(
     .execute()
 }
 
+/** The visitor's row stays, because a centre's block refers to it. */
+export async function deleteVisitorName(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.updateTable('profiles').set({ full_name: 'Visitante' }).where('id', '=', userId).execute()
+}
+
 async function insertRoles(
   tx: Tx,
   { roles, userId, now }: Pick<NewAccount, 'userId' | 'roles' | 'now'>,

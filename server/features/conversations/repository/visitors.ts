@@ -118,10 +118,9 @@ export async function isUnderReview(tx: Tx, { conversationId }: { conversationId
   return rows[0]?.is ?? false
 }
 
-/** Keeps only the address of a visitor whom the centre has blocked: without the name, a link or the conversation, which the caller deletes. */
+/** Keeps only the address of a visitor whom the centre has blocked, without a link. The caller deletes the name and the conversation. */
 export async function keepBlocked(tx: Tx, { visitorId }: OfVisitor): Promise<void> {
   await tx.deleteFrom('visitor_links').where('visitor_id', '=', visitorId).execute()
-  await tx.updateTable('profiles').set({ full_name: 'Visitante' }).where('id', '=', visitorId).execute()
   await sql`update visitors set blocked_at = center_blocked_at from conversations
     where visitors.id = ${visitorId} and conversations.patient_id = visitors.id`.execute(tx)
 }

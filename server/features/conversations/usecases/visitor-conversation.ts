@@ -1,5 +1,6 @@
 import { visitorDays } from '#contract/question-limits.ts'
 import { deleteUser } from '#server/features/auth/repository/abandoned.ts'
+import { deleteVisitorName } from '#server/features/auth/repository/new-accounts.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -85,7 +86,10 @@ async function deleteVisitor(
     ...ofAddress
   }: Pick<visitors.LinkedVisitor, 'visitorId' | 'email' | 'centerId'> & { isBlocked?: boolean },
 ): Promise<void> {
-  if (isBlocked) await visitors.keepBlocked(tx, { visitorId })
+  if (isBlocked) {
+    await visitors.keepBlocked(tx, { visitorId })
+    await deleteVisitorName(tx, { userId: visitorId })
+  }
   await deleteConversations(tx, { patientId: visitorId })
   await deleteQuestions(tx, ofAddress)
   if (!isBlocked) await deleteUser(tx, visitorId)
@@ -103,7 +107,7 @@ export async function purgeVisitors({ db, clock }: Platform): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await visitors.lockAddress(tx, visitor)
       await visitors.lockConversationOf(tx, visitor)
-      // Not one that an account has taken over meanwhile, or in which a side has written.
+      // In between, an account may have got the conversation, or a side may have written.
       const [quiet] = await visitors.listQuietVisitors(tx, { before, limit: 1, visitorId: visitor.visitorId })
       if (quiet) await deleteVisitor(tx, quiet)
     })
