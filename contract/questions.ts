@@ -28,8 +28,10 @@ export const questionForm = z.object({
 
 /** What the page behind a mailed link shows. The link proves the address, and no name. */
 export const question = z.object({
+  /** The one that its browser chose; null once it is a conversation. */
+  id: id.nullable(),
   center: z.object({ id, name: z.string() }),
-  /** `unsent`: the page's button sends it. `inAccount`: it is among the messages of the account with the address. */
+  /** `unsent`: the page sends it. `inAccount`: it is among the messages of the account with the address. */
   status: z.enum(['unsent', 'open', 'inAccount']),
   name: z.string(),
   /** Of an unsent question. */

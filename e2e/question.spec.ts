@@ -15,7 +15,7 @@ test('a visitor asks a centre from its profile, reads the answer by mail, and fi
   const own = await page.request.get('/api/v1/me/centers', { headers: { authorization: `Bearer ${token}` } })
   const { items } = (await own.json()) as { items: { centerId: string }[] }
 
-  // From the profile: a press that opens the form, one that sends it, and one that closes it.
+  // Three presses from the profile until the centre has the question: on the button, in the form, and on the mail's link.
   await page.goto(`/centers/${items[0]?.centerId}`)
   await page.getByRole('link', { name: 'Enviar mensaje' }).first().click()
   const form = page.getByRole('dialog', { name: 'Pregúntale al centro' })
@@ -27,14 +27,10 @@ test('a visitor asks a centre from its profile, reads the answer by mail, and fi
   const sent = page.getByRole('dialog', { name: 'Falta enviarla desde tu correo' })
   await expect(sent).toContainText(person.email)
   await expectAccessible(page)
-  await sent.getByRole('button', { name: 'Entendido' }).click()
 
   await openMail(page, { to: person.email, subject: 'Confirma tu pregunta' })
   await page.frameLocator('iframe').getByRole('link', { name: 'Ver y enviar mi pregunta' }).click()
-  await expect(page.getByText(question)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoOverflow(page)
-  await page.getByRole('button', { name: 'Enviar al centro' }).click()
+  // The third press: the browser in which it was written sends it.
   await expect(page.getByRole('heading', { level: 1, name: /recibió tu pregunta$/ })).toBeVisible()
 
   const desk = await visitor()

@@ -27,7 +27,7 @@ export function questionMail({ url }: { url: string }): MailContent {
   return mailLayout({
     subject: 'Confirma tu pregunta',
     paragraphs: [
-      `Alguien escribió una pregunta para un centro de salud en ${brand.name} con esta dirección. Si fuiste tú, ábrela y envíala: el centro la recibe recién entonces.`,
+      `Alguien escribió una pregunta para un centro de salud en ${brand.name} con esta dirección. Si fuiste tú, abre el enlace para enviarla: el centro la recibe recién entonces.`,
     ],
     action: { label: 'Ver y enviar mi pregunta', url },
     footnote: `El enlace vence en ${questionHours} horas. Si no preguntaste nada, ignora este mensaje: la pregunta se borra sola y nadie la lee.`,

@@ -156,8 +156,9 @@ export const privacySections: readonly LegalSection[] = [
         Usamos solo cookies propias, y ninguna sigue lo que haces. Una reconoce al navegador que retiene una hora o nos
         escribe, y dura un año. Otra recuerda, 400 días, que ya entraste a tu cuenta con este navegador, para que nadie
         te deje afuera probando contraseñas. Las demás duran minutos, mientras abres un enlace que te enviamos o entras
-        con otro servicio. Tu sesión, lo que ya escribiste en un formulario y si viste la bienvenida quedan guardados en
-        tu navegador. No hay cookies de publicidad ni de terceros, ni se carga nada desde otros sitios.
+        con otro servicio. Tu sesión, lo que ya escribiste en un formulario, qué preguntas hiciste sin cuenta y si viste
+        la bienvenida quedan guardados en tu navegador. No hay cookies de publicidad ni de terceros, ni se carga nada
+        desde otros sitios.
       </p>
     ),
   },

@@ -34,6 +34,7 @@ async function present({ platform }: RequestContext, { token }: { token: string 
   if (question) {
     const isSent = question.sentAt !== null
     return {
+      id: question.id,
       center: { id: question.centerId, name: question.centerName },
       status: isSent ? ('inAccount' as const) : ('unsent' as const),
       name: question.fullName,
@@ -45,6 +46,7 @@ async function present({ platform }: RequestContext, { token }: { token: string 
   }
   const { centerId, centerName, visitorId, rows } = conversation
   return {
+    id: null,
     center: { id: centerId, name: centerName },
     status: 'open' as const,
     name: conversation.name,

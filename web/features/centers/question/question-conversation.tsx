@@ -36,6 +36,7 @@ export function QuestionConversation({ token, question, onDeleted }: Props) {
       }
     >
       <div className="grid gap-6">
+        {messages.some(({ isOwn, content }) => isOwn && soundsLikeEmergency(content)) && <EmergencyNumbers />}
         <Messages centerName={center.name} messages={messages} />
         {!isAnswered && <QuestionPath centerName={center.name} next="answer" />}
         {can.write ? (

@@ -18,6 +18,7 @@ import { Honeypot } from '#web/ui/honeypot.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
+import { keepOwnQuestion } from './own-questions.ts'
 import { QuestionPath } from './question-path.tsx'
 
 export type QuestionDialogProps = { centerId: string; centerName: string; onClose: () => void }
@@ -44,7 +45,9 @@ export function QuestionDialog({ centerId, centerName, onClose }: QuestionDialog
     const website = honeypot.current?.value
     const question = { ...values, centerId, ...(website && { website }) }
     try {
-      await ask.mutateAsync({ ...question, id: keys.keyOf(question) })
+      const id = keys.keyOf(question)
+      await ask.mutateAsync({ ...question, id })
+      keepOwnQuestion(id)
       setSentTo(values.email)
     } catch (error) {
       applyServerErrors(form, error, { fields: ['name', 'email', 'content'] })

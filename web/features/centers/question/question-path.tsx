@@ -19,7 +19,7 @@ export function QuestionPath({ centerName, next, email }: Props) {
       ? { title: 'Abre el enlace que te llega por correo', detail: email }
       : { title: 'Abriste el enlace del correo' },
     {
-      title: { mail: 'Envía tu pregunta desde allí', send: 'Envía tu pregunta', answer: 'Enviaste tu pregunta' }[next],
+      title: { mail: 'El centro recibe tu pregunta', send: 'Envía tu pregunta', answer: 'Enviaste tu pregunta' }[next],
     },
     { title: `${centerName} te responde por correo` },
   ]

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { question } from '#contract/questions.ts'
@@ -16,6 +16,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
+import { isOwnQuestion } from './own-questions.ts'
 import { QuestionConversation } from './question-conversation.tsx'
 import { QuestionPath } from './question-path.tsx'
 
@@ -52,9 +53,14 @@ export function QuestionScreen({ token }: { token: string }) {
   return <QuestionConversation token={token} question={data} onDeleted={() => setDeleted(true)} />
 }
 
-function Unsent({ token, question: { center, content, name }, onDeleted }: OfLink & { onDeleted: () => void }) {
+function Unsent({ token, question: { id, center, content, name }, onDeleted }: OfLink & { onDeleted: () => void }) {
   const { queries } = useApi()
   const send = useMutation(queries.questions.send.mutationOptions())
+  const sendOwn = useEffectEvent(() => {
+    if (id !== null && isOwnQuestion(id)) send.mutate({ token })
+  })
+  // Programs that scan mails open links, but have not written the question in this browser.
+  useEffect(() => sendOwn(), [])
   return (
     <AuthFrame title={`Tu pregunta para ${center.name}`} intro="Léela y envíala: el centro la recibe recién entonces.">
       <div className="grid gap-6">
