@@ -44,7 +44,9 @@ export function DayIntervals({
     <fieldset
       className={classNames(
         'm-0 grid min-w-0 gap-x-3 border-0 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]',
-        isOff ? 'grid-cols-[6rem_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]',
+        isOff
+          ? 'grid-cols-[6rem_minmax(0,1fr)_auto] cramped:grid-cols-[minmax(0,1fr)_auto]'
+          : 'grid-cols-[minmax(0,1fr)_auto]',
       )}
     >
       <legend className="sr-only">{name}</legend>

@@ -45,7 +45,7 @@ type CenterGridProps = Pick<ResultsViewProps<GridResults>, 'results' | 'countOf'
 
 /** The pages of a list of centres, as a grid of cards. */
 export function CenterGrid({ kind, today, perPage, hrefOfPage, label, nothingFound, ...view }: CenterGridProps) {
-  const grid = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
+  const grid = 'grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
   const skeletons = Array.from({ length: perPage }, (_, index) => index)
   return (
     <ResultsView
@@ -118,7 +118,10 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
               />
             )}
             <div
-              className={classNames('grid min-w-0 content-start', isFound ? 'gap-0.5 pr-12 sm:gap-2 sm:pr-0' : 'gap-2')}
+              className={classNames(
+                'grid min-w-0 content-start',
+                isFound ? 'gap-0.5 pr-12 wrap-anywhere sm:gap-2 sm:pr-0' : 'gap-2',
+              )}
             >
               <Name center={center} headingId={headingId} isFound={isFound} />
               {isFound ? (
@@ -143,7 +146,10 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
           )}
           {team && <p className="text-sm">{team}</p>}
           {center.description && (
-            <p className={classNames('line-clamp-3 text-sm text-ink-soft', isFound && 'max-sm:line-clamp-1')}>
+            <p
+              data-shortened=""
+              className={classNames('line-clamp-3 text-sm text-ink-soft', isFound && 'max-sm:line-clamp-1')}
+            >
               {center.description}
             </p>
           )}

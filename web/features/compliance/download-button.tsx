@@ -23,7 +23,9 @@ export function DownloadButton({ centerId, check }: { centerId: string; check: C
       onClick={() => download()}
     >
       <span className="sr-only">Descargar </span>
-      <bdi className="min-w-0 truncate">{name}</bdi>
+      <bdi title={name} className="min-w-0 truncate">
+        {name}
+      </bdi>
     </Button>
   )
 }

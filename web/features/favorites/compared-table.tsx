@@ -35,7 +35,7 @@ export function ComparedTable({ items, search, today, hasPlace }: TableProps) {
     width,
   )
   const title =
-    'sticky left-0 z-1 w-26 min-w-26 bg-sand p-2.5 text-left align-top text-sm font-semibold sm:w-36 sm:min-w-36 sm:p-4'
+    'sticky left-0 z-1 cramped:static w-26 min-w-26 bg-sand p-2.5 text-left align-top text-sm font-semibold sm:w-36 sm:min-w-36 sm:p-4'
   return (
     <TableFrame label="Centros comparados">
       <table className="w-full border-collapse">

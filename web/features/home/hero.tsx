@@ -54,7 +54,7 @@ export function Hero() {
         </div>
         <ul
           aria-label="Lo que más se busca"
-          className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-0.5 max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:justify-start"
+          className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-0.5 min-[17rem]:max-sm:grid min-[17rem]:max-sm:grid-cols-[repeat(3,auto)] max-sm:justify-start"
         >
           {popularSpecialties.map((service) => (
             <li key={service.key}>

@@ -105,7 +105,7 @@ function NeedSearch() {
 
 function Needs() {
   return (
-    <ul aria-label="Por dónde empezar" className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3">
+    <ul aria-label="Por dónde empezar" className="grid grid-cols-2 gap-3 cramped:grid-cols-1 sm:gap-4 md:grid-cols-3">
       {needs.map(({ label, help, q, drawing }) => (
         <li key={q} className="grid">
           <Link

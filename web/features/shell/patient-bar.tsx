@@ -16,7 +16,8 @@ const places = [
 ] as const
 
 /**
- * The places of a patient within reach of the thumb, on a phone. At the end of the page, so that it covers none of its content
+ * The places of a patient within reach of the thumb, on a phone. With text at twice its size it would cover too much of what is
+ * read: there it is only at the end of the page, in two rows. At the end of the page, so that it covers none of its content
  * there. Renders nothing for centres and staff, who have bars of their own, and while a patient books, which is one task.
  */
 export function PatientBar() {
@@ -33,9 +34,9 @@ function Bar({ pathname }: { pathname: string }) {
     <nav
       aria-label="Tus lugares"
       data-bottom-bar=""
-      className="sticky bottom-0 z-20 h-(--bottom-bar) border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="sticky bottom-0 z-20 h-(--bottom-bar) cramped:static cramped:h-auto border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <ul className="grid h-full grid-cols-4">
+      <ul className="grid h-full grid-cols-4 cramped:grid-cols-2 cramped:gap-y-2 cramped:py-2">
         {places.map(({ to, label, Icon, under }) => (
           <li key={to} className="relative grid">
             <Link

@@ -168,7 +168,7 @@ function BottomBar() {
 function SiteHeader() {
   return (
     <header className="relative z-30 border-b border-line bg-ground">
-      <div className="mx-auto flex min-h-17 w-full max-w-page items-center gap-2 px-4 sm:px-6 lg:px-8">
+      <div className="mx-auto flex min-h-17 w-full max-w-page items-center gap-2 px-4 cramped:flex-wrap cramped:px-3 sm:px-6 lg:px-8">
         <Link
           to="/"
           aria-label={`${brand.name}, ir al inicio`}

@@ -68,7 +68,11 @@ export function ProfessionalCard({
           </Button>
         </div>
       </div>
-      {bio && <p className="line-clamp-3 max-w-[41.5em] whitespace-pre-line wrap-anywhere">{bio}</p>}
+      {bio && (
+        <p data-shortened="" className="line-clamp-3 max-w-[41.5em] whitespace-pre-line wrap-anywhere">
+          {bio}
+        </p>
+      )}
       <ServiceList centerId={centerId} professional={professional} />
       <OfferingDialog
         centerId={centerId}

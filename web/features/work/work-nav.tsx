@@ -93,7 +93,7 @@ function CountBadge({ count, text, className }: { count: number; text: string; c
 
 /** The text is smaller than the scale of the pages, so that five words fit side by side on a phone. */
 const barItem =
-  'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-[0.75rem] leading-tight tracking-tight -outline-offset-3'
+  'relative flex min-h-14 w-full cramped:min-h-11 flex-col items-center justify-center gap-0.5 text-[0.75rem] leading-tight tracking-tight -outline-offset-3'
 
 /** The navigation of a phone: four sections, and the others in a sheet. */
 export function BottomBar({ sections, label, place }: WorkNavProps) {
@@ -108,7 +108,7 @@ export function BottomBar({ sections, label, place }: WorkNavProps) {
       className="overflow-x-clip border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] low:sticky low:bottom-0 low:z-20 print:hidden"
     >
       <nav aria-label={label}>
-        <ul className="grid auto-cols-fr grid-flow-col">
+        <ul className="grid auto-cols-fr grid-flow-col cramped:grid-flow-row cramped:grid-cols-3">
           {onBar.map(({ id, label: name, Icon, link, isOpen, badge }) => (
             <li key={id} className="min-w-0">
               <Link

@@ -67,7 +67,10 @@ export function WorkShell(props: WorkShellProps) {
                 ref={headingRef}
                 id={headingId}
                 tabIndex={-1}
-                className={classNames('truncate text-xl leading-7', headingHidden && 'sr-only')}
+                className={classNames(
+                  'truncate text-xl leading-7 cramped:whitespace-normal',
+                  headingHidden && 'sr-only',
+                )}
               >
                 {heading}
               </h2>

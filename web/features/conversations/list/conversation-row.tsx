@@ -33,7 +33,9 @@ export function ConversationRow({ conversation, isOpen }: Props) {
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-2">
             <span className="flex min-w-0 grow">
-              <span className={classNames('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{other.name}</span>
+              <span data-shortened="" className={classNames('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+                {other.name}
+              </span>
               {/* Whole also after a long name, which could say anything. */}
               {isVisitor && <span className="shrink-0 whitespace-pre text-ink-soft"> · visitante</span>}
             </span>
@@ -50,6 +52,7 @@ export function ConversationRow({ conversation, isOpen }: Props) {
           <span className="flex items-center gap-2">
             <bdi
               dir="auto"
+              data-shortened=""
               className={classNames(
                 'min-w-0 grow truncate text-sm',
                 unread > 0 ? 'text-ink' : 'text-ink-soft',
