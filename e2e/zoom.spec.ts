@@ -12,8 +12,8 @@ import { layoutFaults, setTextSize } from './overlaps.ts'
 import { projectFolder } from './own-server.ts'
 import { demoEmails, privateScreens, publicScreens, type Viewer } from './screens.ts'
 
-// WCAG 1.4.4 and 1.4.10. `npm run storm` measures every screen and the dialogs that its buttons open; `npm test` the screens
-// whose layout is the hardest.
+// WCAG 1.4.4 and 1.4.10. `npm run storm` measures every screen and the dialogs that its buttons open. Without the tag, `npm test`
+// measures the sample below.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -136,7 +136,9 @@ for (const size of sizes) {
   test.describe(size.name, () => {
     test.use({ viewport: { width: size.width, height: size.height }, hasTouch: true })
     for (const viewer of ['visitor', 'patient', 'owner', 'admin'] as const) {
-      test(`nothing is cut off, covered or out of reach on the screens of the ${viewer}`, async ({ page }) => {
+      test(`nothing is cut off, covered or out of reach on the screens of the ${viewer}`, { tag: '@storm' }, async ({
+        page,
+      }) => {
         test.setTimeout(isWhole ? 600_000 : 60_000)
         await setTextSize(page, size.text)
         await openAs(page, viewer)
