@@ -39,7 +39,7 @@ function measure(): LayoutFault[] {
     add('wider than the window', `${scrollWidth} of ${clientWidth} px: ${widest(clientWidth)}`)
 
   // A toast goes away, and avoids what it can: use-toast-place has tests of its own.
-  for (const layer of document.querySelectorAll('section > [aria-live]')) layer.setAttribute('style', 'display: none')
+  for (const layer of document.querySelectorAll<HTMLElement>('section > [aria-live]')) layer.style.display = 'none'
   const items = [...textItems(), ...controlItems()]
   for (const [index, item] of items.entries()) {
     for (const other of items.slice(index + 1)) {
