@@ -2,7 +2,15 @@ import type { CDPSession, Page } from '@playwright/test'
 
 /** Something on a screen that is lost to its reader: cut off, covered, or wider than the window. */
 export type LayoutFault = {
-  kind: 'wider than the window' | 'clipped' | 'shortened' | 'overlap' | 'out of reach'
+  kind:
+    | 'wider than the window'
+    | 'wider than its frame'
+    | 'outside its box'
+    | 'clipped'
+    | 'shortened'
+    | 'broken word'
+    | 'overlap'
+    | 'out of reach'
   what: string
 }
 
@@ -28,6 +36,7 @@ function measure(): LayoutFault[] {
     '.leaflet-container, section > [role=status], section > [aria-live=off], [inert], [hidden], noscript, script, style, option'
   const controls =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=slider]'
+  const page = 'main, [data-scroll-restoration-id], [role=dialog], dialog'
   const faults = new Map<string, LayoutFault>()
   const add = (kind: LayoutFault['kind'], what: string) => faults.set(`${kind} ${what}`, { kind, what })
 
@@ -37,6 +46,15 @@ function measure(): LayoutFault[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth)
     add('wider than the window', `${scrollWidth} of ${clientWidth} px: ${widest(clientWidth)}`)
+
+  // What scrolls down must not scroll sideways: only tables and rows of tabs do.
+  for (const frame of root.querySelectorAll(':not(textarea, select, input)')) {
+    const { overflowX, overflowY } = getComputedStyle(frame)
+    if (!/auto|scroll/.test(overflowX) || !/auto|scroll/.test(overflowY) || !isShown(frame)) continue
+    if (frame.closest(notMeasured) || frame.scrollWidth <= frame.clientWidth + 1) continue
+    if (frame.scrollHeight <= frame.clientHeight + 1 && !frame.matches(page)) continue
+    add('wider than its frame', `${frame.scrollWidth} of ${frame.clientWidth} px in ${nameOf(frame)}: ${widest(frame.getBoundingClientRect().right, frame)}`)
+  }
 
   // A toast goes away, and avoids what it can: use-toast-place has tests of its own.
   for (const layer of document.querySelectorAll<HTMLElement>('section > [aria-live]')) layer.style.display = 'none'
@@ -53,17 +71,24 @@ function measure(): LayoutFault[] {
   scrollTo(0, 0)
   return [...faults.values()]
 
-  function widest(limit: number): string {
-    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+  function widest(limit: number, within: Element = document.body): string {
+    const wide = [...within.querySelectorAll('*')].filter((element) => {
       const { right, width } = element.getBoundingClientRect()
       return (
         width > 0 &&
         right > limit + 1 &&
-        clip(element.parentElement, { left: 0, top: 0, right, bottom: 0 }).right > limit + 1
+        isShown(element) &&
+        clip(element.parentElement, { left: 0, top: 0, right, bottom: 0 }, within).right > limit + 1
       )
     })
     const innermost = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)))
-    return innermost.slice(0, 4).map(nameOf).join(', ')
+    // What lies on the window grows with it: it isn't the cause.
+    const causes = innermost.filter((element) => !layerOf(element))
+    return (causes.length > 0 ? causes : innermost)
+      .toSorted((one, other) => other.getBoundingClientRect().right - one.getBoundingClientRect().right)
+      .slice(0, 4)
+      .map(nameOf)
+      .join(', ')
   }
 
   function isShown(element: Element): boolean {
@@ -81,7 +106,9 @@ function measure(): LayoutFault[] {
   /** The bar or the popup that the element is in: it moves over what scrolls, and may cover it. */
   function layerOf(element: Element): Element | null {
     for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
-      if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
+      const { position, top, bottom } = getComputedStyle(at)
+      // What is sticky only sideways scrolls down with its surroundings.
+      if (position === 'fixed' || (position === 'sticky' && top + bottom !== 'autoauto')) return at
     }
     return null
   }
@@ -103,14 +130,61 @@ function measure(): LayoutFault[] {
       // The link that skips to the content comes into the window with the focus.
       if (rects.every(({ bottom }) => bottom + scrollY < 0)) continue
       const boxes = seenBoxes(parent, { rects, name, text: text.data.trim() })
+      checkBox(parent, { rects, name })
+      if (getComputedStyle(parent).hyphens !== 'auto' && rects.length > 1) checkWords(text)
       found.push({ node: parent, name, boxes, layer: layerOf(parent), isControl: false })
     }
     return found
   }
 
+  /** Text stays inside the buttons, cards and bars around it. */
+  function checkBox(element: Element, { rects, name }: { rects: DOMRect[]; name: string }): void {
+    const right = Math.max(...rects.map((rect) => rect.right))
+    const left = Math.min(...rects.map((rect) => rect.left))
+    for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
+      const { display, position, overflowX, backgroundColor, borderRightWidth, borderRightColor } = getComputedStyle(at)
+      if (overflowX !== 'visible' || /absolute|fixed/.test(position)) return
+      if (/inline$|contents/.test(display)) continue
+      const isDrawn = [backgroundColor, Number.parseFloat(borderRightWidth) > 0 ? borderRightColor : 'transparent'].some(
+        (color) => !/transparent|[ ,/]0\)$/.test(color),
+      )
+      const outer = at.getBoundingClientRect()
+      if (isDrawn && (right > outer.right + 1 || left < outer.left - 1)) {
+        add('outside its box', `${name} in ${nameOf(at)}`)
+        return
+      }
+    }
+  }
+
+  /** A word that a reader knows is on one line, or divided with a hyphen; an address or a code may break anywhere. */
+  function checkWords(text: Text): void {
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}]{4,}/gu)) {
+      const isOfCode = /[\w@/:.-]/.test((text.data[index - 1] ?? ' ') + (text.data[index + word.length] ?? ' ').replace('.', ' '))
+      if (isOfCode || text.parentElement?.closest('code, pre') || text.data.includes('\u00ad')) continue
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
+      if (Math.max(...tops) - Math.min(...tops) > 4) add('broken word', `«${word}» of ${nameOf(text.parentElement ?? root)}`)
+    }
+  }
+
+  /** The choice that a select shows is whole. */
+  function checkChoice(select: HTMLSelectElement): void {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+    const pen = document.createElement('canvas').getContext('2d')
+    const text = select.selectedOptions[0]?.label ?? ''
+    if (!pen || select.multiple || select.size > 1) return
+    pen.font = font
+    const space = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    // Its end may be missing: the list has it whole.
+    if (pen.measureText(text).width * 0.7 > space) add('shortened', `«${text}» chosen in ${nameOf(select)}`)
+  }
+
   function controlItems(): Item[] {
     return [...root.querySelectorAll(controls)].flatMap((node) => {
       if (node.closest(notMeasured) || !isShown(node) || isForReadersOnly(node)) return []
+      if (node instanceof HTMLSelectElement) checkChoice(node)
       if (getComputedStyle(node).pointerEvents === 'none') return []
       const boxes = [...node.getClientRects()]
         .map((rect) => clip(node.parentElement, rect))
@@ -120,9 +194,9 @@ function measure(): LayoutFault[] {
   }
 
   /** The part of the box that its scrolling and clipping ancestors show. */
-  function clip(from: Element | null, rect: Box): Box {
+  function clip(from: Element | null, rect: Box, within: Element = document.body): Box {
     let { left, top, right, bottom } = rect
-    for (let at = from; at && at !== document.body; at = at.parentElement) {
+    for (let at = from; at && at !== within; at = at.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(at)
       const outer = at.getBoundingClientRect()
       if (overflowX !== 'visible') [left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)]

@@ -22,7 +22,7 @@ export function Stars({ rating, reviewCount, compact, bare, className }: StarsPr
     return <span className={classNames('text-sm text-ink-soft', className)}>Sin opiniones todavía</span>
   const reviews = reviewCount === 1 ? '1 opinión' : `${whole.format(reviewCount)} opiniones`
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 text-sm', className)}>
+    <span className={classNames('inline-flex flex-wrap items-center gap-x-1.5 text-sm', className)}>
       {compact ? (
         <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4.5 shrink-0 fill-clay">
           <path d={starShape} />
@@ -34,7 +34,7 @@ export function Stars({ rating, reviewCount, compact, bare, className }: StarsPr
         {decimal.format(rating)}
         <span className="sr-only"> de 5</span>
       </span>
-      <span className="text-ink-soft">
+      <span className="whitespace-nowrap text-ink-soft">
         ({bare ? whole.format(reviewCount) : reviews}
         {bare && <span className="sr-only">{reviewCount === 1 ? ' opinión' : ' opiniones'}</span>})
       </span>

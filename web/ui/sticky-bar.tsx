@@ -18,7 +18,7 @@ export function StickyBar({ until = 'md', className, ...rest }: StickyBarProps) 
       {...rest}
       data-sticky-bar=""
       className={classNames(
-        'sticky bottom-(--bottom-bar) z-20 -mx-4 flex items-center gap-3 border-t border-line bg-panel px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:-mx-6 sm:px-6',
+        'sticky bottom-(--bottom-bar) z-20 -mx-4 flex items-center gap-3 cramped:flex-wrap cramped:*:grow border-t border-line bg-panel px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:-mx-6 sm:px-6',
         untils[until],
         className,
       )}

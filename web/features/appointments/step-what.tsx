@@ -138,7 +138,7 @@ function OfferText({ offer, isOfOne = false }: { offer: Offer; isOfOne?: boolean
   const types = useServiceTypes().data?.items
   const specialty = types?.find(({ slug }) => slug === offer.serviceType)?.name
   return (
-    <span className="flex min-w-0 grow items-baseline justify-between gap-x-4">
+    <span className="flex min-w-0 grow items-baseline justify-between gap-x-4 cramped:flex-wrap">
       <span className="min-w-0">
         <span className="font-semibold">{offer.name}</span>
         <span className="text-sm text-ink-soft">

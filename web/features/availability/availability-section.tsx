@@ -31,7 +31,7 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
   const selected = items.find(({ professionalId }) => professionalId === chosenId) ?? items[0]
   if (!selected) return <NoProfessionals canAdd={can.manage} centerId={centerId} />
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {items.length > 1 && (
         <SelectField
           label="Profesional"
@@ -41,13 +41,13 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
           className="max-w-sm"
         />
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         {selected.can.setHours ? (
           <WeekCard key={selected.professionalId} centerId={centerId} availability={selected} onDirty={setDirty} />
         ) : (
           <ReadOnlyWeek availability={selected} />
         )}
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           <TimeOffCard centerId={centerId} people={items} selected={selected} />
           <HolidaysCard centerId={centerId} items={items} isOwn={!can.seeWholeCenter} />
         </div>

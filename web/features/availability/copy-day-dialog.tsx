@@ -48,7 +48,7 @@ export function CopyDayDialog({
       }
     >
       <FieldGroup legend="A qué días">
-        <div className="grid grid-cols-2 gap-x-4">
+        <div className="grid grid-cols-2 gap-x-4 cramped:grid-cols-1">
           {weekdayNames.map(
             (name, day) =>
               day !== from && (

@@ -63,7 +63,7 @@ export function TimeOffFields({
         {kind === 'days' ? (
           <DateField {...register('to')} label="Último día" required min={localToday()} error={errors.to?.message} />
         ) : (
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3 cramped:grid-cols-1">
             <TimeField {...register('start')} label="Desde" required error={errors.start?.message} />
             <TimeField {...register('end')} label="Hasta" required error={errors.end?.message} />
           </div>

@@ -108,7 +108,7 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
       />
       <div className={classNames('flex grow flex-col', isFound ? 'gap-2 p-3 sm:gap-4 sm:p-5' : 'gap-4 p-4 sm:p-5')}>
         <div className="grid gap-2">
-          <div className="flex gap-3">
+          <div className="flex gap-3 cramped:grid cramped:gap-2">
             {isFound && (
               <TeamPicture
                 center={center}
@@ -120,7 +120,7 @@ function GridCard({ center, kind, today, eager }: GridCardProps) {
             <div
               className={classNames(
                 'grid min-w-0 content-start',
-                isFound ? 'gap-0.5 pr-12 wrap-anywhere sm:gap-2 sm:pr-0' : 'gap-2',
+                isFound ? 'grid-cols-[minmax(0,1fr)] gap-0.5 pr-12 cramped:pr-0 sm:gap-2 sm:pr-0' : 'gap-2',
               )}
             >
               <Name center={center} headingId={headingId} isFound={isFound} />

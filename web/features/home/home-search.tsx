@@ -28,6 +28,8 @@ const cell =
 const control =
   'min-h-8 w-full appearance-none bg-transparent text-lg text-ink outline-none placeholder:text-ink-soft text-ellipsis cursor-pointer'
 const divided = 'min-w-0 max-lg:border-t lg:border-l border-line'
+/** Two in a row of a phone, unless their choices would be cut off. */
+const half = `${divided} max-[22rem]:col-span-2`
 
 /** The large search form. A plain GET form before hydration; afterwards the router opens the same address. */
 export function HomeSearch() {
@@ -70,7 +72,7 @@ export function HomeSearch() {
             </select>
           </label>
         </div>
-        <div className={divided}>
+        <div className={half}>
           <label className={cell}>
             <span className="text-sm font-semibold text-action">Cuándo</span>
             <select name="when" className={control}>
@@ -82,7 +84,7 @@ export function HomeSearch() {
             </select>
           </label>
         </div>
-        <div className={`${divided} max-lg:border-l`}>
+        <div className={`${half} min-[22rem]:max-lg:border-l`}>
           <label className={cell}>
             <span className="text-sm font-semibold text-action">A qué hora</span>
             <select name="part" className={control}>

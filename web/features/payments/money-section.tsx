@@ -25,7 +25,7 @@ export function MoneySection({ membership }: { membership: Membership }) {
     placeholderData: (before) => before,
   })
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <PeriodForm period={period} />
         <CsvButton

@@ -30,7 +30,7 @@ export function PeriodForm({ period }: { period: Period }) {
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Período</legend>
         {Object.entries(periods).map(([id, { label, of }]) => {

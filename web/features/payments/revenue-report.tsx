@@ -22,12 +22,12 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
     { label: 'Cobrado', value: formatMoney(total.collectedCents) },
   ]
   return (
-    <div aria-busy={busy} className="grid gap-8">
+    <div aria-busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
         {facts.map(({ label, value }) => (
           <div
             key={label}
-            className="grid gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] max-sm:items-center sm:py-4"
+            className="grid gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] cramped:grid-cols-1 max-sm:items-center sm:py-4"
           >
             <dt className="text-ink-soft">{label}</dt>
             <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
@@ -41,7 +41,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
         </p>
       )}
       <ByMonth months={byMonth} />
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
         <section aria-labelledby="by-service" className="grid min-w-0 gap-3">
           <h3 id="by-service">Por servicio</h3>
           <RevenueTable
@@ -80,9 +80,9 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
 
 function ByMonth({ months }: { months: Revenue['byMonth'] }) {
   return (
-    <section aria-labelledby="by-month" className="grid gap-3">
+    <section aria-labelledby="by-month" className="grid min-w-0 gap-3">
       <h3 id="by-month">Por mes</h3>
-      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         <BarChart
           label="Valor de las consultas por mes, y cuánto se cobró"
           bars={months.map(({ month, valueCents, collectedCents }) => ({
@@ -136,7 +136,7 @@ function RevenueTable({ caption, firstColumn, rows }: { caption: string; firstCo
         <tbody className="divide-y divide-line">
           {rows.map(({ id, name, consultations, valueCents, collectedCents }) => (
             <tr key={id}>
-              <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere hyphens-auto max-sm:pr-1">
+              <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere cramped:wrap-break-word hyphens-auto max-sm:pr-1">
                 <span className="block first-letter:uppercase">{name}</span>
                 {/* On a phone there is no room for a column of its own. */}
                 <span className="block text-sm text-ink-soft tabular-nums sm:hidden">

@@ -33,9 +33,9 @@ export function ServicesScreen() {
           {data.items.map((service) => (
             <li
               key={service.slug}
-              className="relative grid grid-cols-[6rem_1fr] overflow-hidden rounded-card border border-line bg-panel transition-colors hover:border-control"
+              className="relative grid grid-cols-[6rem_1fr] cramped:grid-cols-1 overflow-hidden rounded-card border border-line bg-panel transition-colors hover:border-control"
             >
-              <Cover coverUrl={null} services={[service.slug]} className="h-full" />
+              <Cover coverUrl={null} services={[service.slug]} className="h-full cramped:h-24" />
               <div className="min-w-0 p-4">
                 <h2 className="font-sans text-lg font-semibold tracking-normal">
                   <Anchor

@@ -139,7 +139,7 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
         error={errors.specialties?.message}
       />
       <FieldGroup legend="Cómo atiende" error={errors.modalities?.message}>
-        <div className="grid grid-cols-2 gap-x-4 pl-3">
+        <div className="grid grid-cols-2 gap-x-4 pl-3 cramped:grid-cols-1">
           {modalities.map((modality) => (
             <CheckboxField key={modality} {...register('modalities')} value={modality} label={modality} />
           ))}

@@ -81,7 +81,7 @@ function CountBadge({ count, text, className }: { count: number; text: string; c
     <span
       title={text}
       className={classNames(
-        'inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-clay-strong px-1.5 text-sm leading-none font-semibold text-ground tabular-nums',
+        'inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-clay-strong px-1.5 text-sm leading-none cramped:text-[0.625rem] font-semibold text-ground tabular-nums',
         className,
       )}
     >

@@ -91,7 +91,7 @@ export function WorkShell(props: WorkShellProps) {
             className="@container relative min-h-0 grow scroll-pt-16 scroll-pb-4 overflow-auto overscroll-contain -outline-offset-2 low:overflow-y-visible print:overflow-visible"
           >
             <div
-              className={isFull ? 'w-min min-w-full' : 'mx-auto grid w-full max-w-page min-w-0 gap-5 px-4 py-5 sm:px-6'}
+              className={isFull ? 'w-min min-w-full' : 'mx-auto grid w-full max-w-page min-w-0 grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6'}
             >
               <ToolbarSlot value={slot}>{children}</ToolbarSlot>
             </div>

@@ -74,7 +74,7 @@ function CommissionCells({ commission, onHistory }: Cells) {
   const day = formatDate(createdAt)
   return (
     <>
-      <th scope="row" className="px-3 py-2 font-medium wrap-anywhere">
+      <th scope="row" className="min-w-40 px-3 py-2 font-medium wrap-break-word">
         {centerName}
       </th>
       <td className={amount}>

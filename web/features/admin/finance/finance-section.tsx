@@ -30,7 +30,7 @@ export function FinanceSection() {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SelectField
           label="Período"

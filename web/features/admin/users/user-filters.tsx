@@ -24,7 +24,7 @@ type Props = {
 
 export function UserFilters({ search, typed, onType, updateSearch }: Props) {
   return (
-    <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto] sm:gap-3">
+    <div className="grid grid-cols-2 gap-2 cramped:*:col-span-2 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto] sm:gap-3">
       <SearchField
         label="Buscar por nombre o correo"
         className="col-span-2 sm:col-span-1"

@@ -31,7 +31,7 @@ export type TimeChoiceProps = {
 export function TimeChoice({ fields, errors, ...free }: TimeChoiceProps) {
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 cramped:grid-cols-1">
         <DateField
           {...fields.date}
           label="Día"

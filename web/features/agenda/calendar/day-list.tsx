@@ -72,7 +72,7 @@ function Entries({
       {entries.map((entry) => (
         <li
           key={`${entry.kind}/${entry.column.id}/${entry.start}/${entry.kind === 'card' ? entry.card.appointment.id : ''}`}
-          className="grid grid-cols-[3.25rem_minmax(0,1fr)] items-start gap-1"
+          className="grid grid-cols-[3.25rem_minmax(0,1fr)] cramped:grid-cols-[minmax(0,1fr)] items-start gap-1"
         >
           <span aria-hidden="true" className="pt-2.5 text-sm text-ink-soft tabular-nums">
             {clockText(entry.start)}
@@ -130,10 +130,10 @@ function EntryContent({
       type="button"
       data-cell={appointment.id}
       onClick={() => onOpen(appointment)}
-      className={classNames('grid min-h-11 gap-0.5 rounded-control border-l-4 px-3 py-2 text-left', card)}
+      className={classNames('grid min-h-11 grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control border-l-4 px-3 py-2 text-left', card)}
     >
-      <span className="flex items-start justify-between gap-2">
-        <span translate="no" className="min-w-0 font-semibold wrap-anywhere">
+      <span className="flex flex-wrap items-start justify-between gap-x-2">
+        <span translate="no" className="min-w-0 font-semibold wrap-break-word">
           {cellName(appointment)}
         </span>
         <span className="flex shrink-0 items-center gap-1 text-sm">
@@ -142,9 +142,9 @@ function EntryContent({
           {appointment.isCollected ? `${word}, cobrado` : word}
         </span>
       </span>
-      <span className="flex items-center gap-1.5 text-sm text-ink-soft">
+      <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
         {!hasOneProfessional && <ProfessionalMark mark={column.mark} className="h-4 w-[3px] rounded-full" />}
-        <span className="min-w-0">
+        <span className="min-w-0 wrap-break-word">
           {`${clockText(start)}–${clockText(end)} · ${appointment.service}`}
           {!hasOneProfessional && <span translate="no">{` · ${column.professional.name}`}</span>}
         </span>

@@ -27,10 +27,10 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
   return (
     <li
       tabIndex={-1}
-      className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-card border border-line bg-panel p-4 sm:gap-x-5 sm:p-5"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line bg-panel p-4 sm:gap-x-5 sm:p-5"
     >
       <DateBlock startsAt={startsAt} />
-      <div className="grid min-w-0 content-start gap-2">
+      <div className="grid min-w-0 content-start gap-2 cramped:col-span-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
           <div className="min-w-0">
             <Heading>
@@ -59,7 +59,7 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
           </div>
         </div>
         {rating !== null && (
-          <p className="flex items-center gap-2 text-sm text-ink-soft">
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
             Tu calificación
             <StarRating value={rating} />
             <span className="sr-only">{`${rating} de 5`}</span>
@@ -76,7 +76,7 @@ function DateBlock({ startsAt }: { startsAt: string }) {
   const [weekday, day, month] = formatDay(startsAt).split(' ')
   const year = localMoment(startsAt).date.slice(0, 4)
   return (
-    <div aria-hidden="true" className="w-14 shrink-0 self-start rounded-control bg-sand py-2 text-center sm:w-16">
+    <div aria-hidden="true" className="w-14 shrink-0 self-start rounded-control bg-sand py-2 text-center cramped:col-span-2 cramped:flex cramped:w-auto cramped:items-baseline cramped:gap-2 cramped:justify-self-start cramped:px-3 sm:w-16">
       <span className="block text-sm text-ink-soft">{weekday}</span>
       <span className="block font-display text-xl leading-tight font-heading tabular-nums">{day}</span>
       <span className="block text-sm">{month}</span>

@@ -27,7 +27,7 @@ type Props = { appointment: Appointment; onAction: OpenAction }
 export function NextActions({ appointment, onAction }: Props) {
   const { can, center, startsAt } = appointment
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2 sm:flex">
+    <div className="grid auto-cols-fr grid-flow-col gap-2 cramped:flex cramped:flex-wrap sm:flex">
       {center.phone ? (
         <a href={telHref(center.phone)} className={buttonClass({ variant: 'secondary', className: tight })}>
           <Phone aria-hidden="true" className="size-5 shrink-0 max-[22rem]:hidden" />

@@ -78,7 +78,7 @@ function OfferLine({ centerId, takesBookings, nameOf, isAlone, offer, isUnregula
           </p>
         )}
       </div>
-      <div className="flex grow items-center justify-between gap-4 sm:grow-0">
+      <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:grow-0">
         <Price cents={offer.priceFromCents} from={!offer.samePrice} className="text-lg" />
         {takesBookings && (
           <Button

@@ -17,7 +17,7 @@ export type SaveButtonsProps = {
 
 const places = {
   card: 'center-card-keep',
-  picture: 'absolute top-1.5 right-1.5 z-1 grid gap-1 *:bg-panel',
+  picture: 'absolute top-1.5 right-1.5 z-1 grid gap-1 cramped:flex *:bg-panel',
 }
 
 export function SaveButtons({ center, shape }: SaveButtonsProps) {

@@ -8,7 +8,7 @@ export function CollapsedSearch({ line, children }: { line: string; children: Re
       <details className="peer md:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-card border border-line bg-panel px-3.5 [&::-webkit-details-marker]:hidden">
           <Search aria-hidden="true" className="size-5 shrink-0 text-action" />
-          <span data-shortened="" className="truncate">
+          <span data-shortened="" className="truncate cramped:py-2 cramped:whitespace-normal">
             {line}
           </span>
           <span className="ml-auto pl-2 text-sm font-semibold whitespace-nowrap text-action">Cambiar</span>

@@ -32,7 +32,7 @@ export function OverviewSection({ membership }: { membership: Membership }) {
   const isPublished = publication.data?.state === 'published'
   if (figures.data && today.data && (!can.manage || !publication.isPending)) {
     return (
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {can.manage && (
           <>
             <FirstStepsLink centerId={centerId} />

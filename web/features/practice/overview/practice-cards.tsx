@@ -39,14 +39,14 @@ export function PracticeCards({ figures, isOwn }: PracticeCardsProps) {
         {cards.map(({ label, value, note, Icon }) => (
           <div
             key={label}
-            className="grid content-start gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] max-sm:items-center sm:py-4"
+            className="grid content-start gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] cramped:grid-cols-1 max-sm:items-center sm:py-4"
           >
             <dt className="flex items-center gap-2 text-ink-soft">
               <Icon aria-hidden="true" className="size-5 text-action" />
               {label}
             </dt>
             <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
-            {note && <dd className="text-sm text-ink-soft max-sm:col-span-2">{note}</dd>}
+            {note && <dd className="text-sm text-ink-soft max-sm:col-span-full">{note}</dd>}
           </div>
         ))}
       </dl>
