@@ -40,7 +40,9 @@ function measure(): LayoutFault[] {
   const faults = new Map<string, LayoutFault>()
   const add = (kind: LayoutFault['kind'], what: string) => faults.set(`${kind} ${what}`, { kind, what })
 
-  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].filter(isShown)
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog:modal')].filter(
+    isShown,
+  )
   const root = dialogs.at(-1) ?? document.body
 
   const { scrollWidth, clientWidth } = document.documentElement
@@ -48,12 +50,15 @@ function measure(): LayoutFault[] {
     add('wider than the window', `${scrollWidth} of ${clientWidth} px: ${widest(clientWidth)}`)
 
   // What scrolls down must not scroll sideways: only tables and rows of tabs do.
-  for (const frame of root.querySelectorAll(':not(textarea, select, input)')) {
+  for (const frame of [root, ...root.querySelectorAll(':not(textarea, select, input)')]) {
     const { overflowX, overflowY } = getComputedStyle(frame)
     if (!/auto|scroll/.test(overflowX) || !/auto|scroll/.test(overflowY) || !isShown(frame)) continue
     if (frame.closest(notMeasured) || frame.scrollWidth <= frame.clientWidth + 1) continue
     if (frame.scrollHeight <= frame.clientHeight + 1 && !frame.matches(page)) continue
-    add('wider than its frame', `${frame.scrollWidth} of ${frame.clientWidth} px in ${nameOf(frame)}: ${widest(frame.getBoundingClientRect().right, frame)}`)
+    add(
+      'wider than its frame',
+      `${frame.scrollWidth} of ${frame.clientWidth} px in ${nameOf(frame)}: ${widest(frame.getBoundingClientRect().right, frame)}`,
+    )
   }
 
   // A toast goes away, and avoids what it can: use-toast-place has tests of its own.
@@ -97,8 +102,8 @@ function measure(): LayoutFault[] {
 
   function isForReadersOnly(element: Element): boolean {
     for (let at: Element | null = element; at; at = at.parentElement) {
-      const { clipPath, position } = getComputedStyle(at)
-      if (position === 'absolute' && clipPath.startsWith('inset(50%')) return true
+      const { clipPath, clip: oldClip, position } = getComputedStyle(at)
+      if (position === 'absolute' && (clipPath.startsWith('inset(50%') || oldClip.startsWith('rect'))) return true
     }
     return false
   }
@@ -145,9 +150,10 @@ function measure(): LayoutFault[] {
       const { display, position, overflowX, backgroundColor, borderRightWidth, borderRightColor } = getComputedStyle(at)
       if (overflowX !== 'visible' || /absolute|fixed/.test(position)) return
       if (/inline$|contents/.test(display)) continue
-      const isDrawn = [backgroundColor, Number.parseFloat(borderRightWidth) > 0 ? borderRightColor : 'transparent'].some(
-        (color) => !/transparent|[ ,/]0\)$/.test(color),
-      )
+      const isDrawn = [
+        backgroundColor,
+        Number.parseFloat(borderRightWidth) > 0 ? borderRightColor : 'transparent',
+      ].some((color) => !/transparent|[ ,/]0\)$/.test(color))
       const outer = at.getBoundingClientRect()
       if (isDrawn && (right > outer.right + 1 || left < outer.left - 1)) {
         add('outside its box', `${name} in ${nameOf(at)}`)
@@ -159,13 +165,16 @@ function measure(): LayoutFault[] {
   /** A word that a reader knows is on one line, or divided with a hyphen; an address or a code may break anywhere. */
   function checkWords(text: Text): void {
     for (const { 0: word, index } of text.data.matchAll(/[\p{L}]{4,}/gu)) {
-      const isOfCode = /[\w@/:.-]/.test((text.data[index - 1] ?? ' ') + (text.data[index + word.length] ?? ' ').replace('.', ' '))
+      const isOfCode = /[\w@/:.-]/.test(
+        (text.data[index - 1] ?? ' ') + (text.data[index + word.length] ?? ' ').replace('.', ' '),
+      )
       if (isOfCode || text.parentElement?.closest('code, pre') || text.data.includes('\u00ad')) continue
       const range = document.createRange()
       range.setStart(text, index)
       range.setEnd(text, index + word.length)
       const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
-      if (Math.max(...tops) - Math.min(...tops) > 4) add('broken word', `«${word}» of ${nameOf(text.parentElement ?? root)}`)
+      if (Math.max(...tops) - Math.min(...tops) > 4)
+        add('broken word', `«${word}» of ${nameOf(text.parentElement ?? root)}`)
     }
   }
 

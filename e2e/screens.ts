@@ -61,3 +61,37 @@ export const publicScreens: readonly string[] = [
   '/thank-you',
   '/no-hay-nada',
 ]
+
+/** Dialogs, sheets and menus, each by the screen and the names of what is pressed one after the other; none of it writes. */
+export const popups: readonly { viewer: Viewer; path: string; presses: readonly string[] }[] = [
+  { viewer: 'visitor', path: '/centers?q=me duele la espalda', presses: ['Filtros'] },
+  { viewer: 'visitor', path: '/faq', presses: ['Menú'] },
+  { viewer: 'patient', path: '/dashboard', presses: ['Mover'] },
+  { viewer: 'patient', path: '/dashboard', presses: ['Más:'] },
+  { viewer: 'patient', path: '/dashboard', presses: ['Más:', 'Cancelar la cita'] },
+  { viewer: 'patient', path: '/dashboard', presses: ['Notificaciones'] },
+  { viewer: 'patient', path: '/dashboard', presses: ['Tu cuenta,'] },
+  { viewer: 'patient', path: '/dashboard?tab=history', presses: ['Calificar'] },
+  { viewer: 'patient', path: '/dashboard?tab=history', presses: ['Pagar'] },
+  ...[
+    ['agenda', 'Nueva cita'],
+    ['agenda', 'Buscar persona'],
+    ['agenda', 'Abrir el calendario'],
+    ['agenda', 'Agust'],
+    ['agenda', 'Mover el día'],
+    ['agenda', 'Más'],
+    ['equipo', 'Editar a '],
+    ['equipo', 'Editar Sesión'],
+    ['disponibilidad', 'Agregar ausencia'],
+    ['disponibilidad', 'Copiar el lunes'],
+    ['promociones', 'Crear promoción'],
+    ['opiniones', 'Reportar'],
+  ].map(([section, press = '']) => ({
+    viewer: 'owner' as const,
+    path: `/center/dashboard?seccion=${section}`,
+    presses: [press],
+  })),
+  { viewer: 'admin', path: '/admin/dashboard?seccion=recompensas', presses: ['Crear recompensa'] },
+  { viewer: 'admin', path: '/admin/dashboard?seccion=financiero', presses: ['Historial de la comisión'] },
+  { viewer: 'admin', path: '/admin/dashboard?seccion=moderacion', presses: ['Retirar'] },
+]

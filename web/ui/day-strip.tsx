@@ -69,7 +69,7 @@ export function DayStrip({
           onClick={onNext}
         />
       </div>
-      <div className="grid auto-cols-fr grid-flow-col gap-0.5 sm:gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-0.5 cramped:grid-flow-row cramped:grid-cols-4 cramped:gap-1 sm:gap-2">
         {days.map((day) => (
           <label
             key={day.id}

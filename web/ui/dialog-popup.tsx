@@ -44,7 +44,7 @@ export function DialogPopup({
             }
             finalFocus={finalFocus}
             className={classNames(
-              'flex max-h-[92dvh] w-full flex-col rounded-t-card bg-panel text-ink shadow-float transition-[opacity,translate] sm:rounded-card',
+              'flex max-h-[92dvh] w-full flex-col rounded-t-card cramped:overflow-y-auto cramped:overscroll-contain bg-panel text-ink shadow-float transition-[opacity,translate] sm:rounded-card',
               'data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',
               sizes[size],
             )}
@@ -68,7 +68,10 @@ export function DialogPopup({
                 }
               />
             </header>
-            <div ref={body} className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-4 sm:px-7">
+            <div
+              ref={body}
+              className="min-h-0 grow overflow-y-auto overscroll-contain cramped:shrink-0 cramped:overflow-visible px-5 pt-2 pb-4 sm:px-7"
+            >
               {children}
             </div>
             {footer && (

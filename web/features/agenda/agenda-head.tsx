@@ -47,7 +47,7 @@ export function AgendaHead(props: AgendaHeadProps) {
         <DayStepper place={props.place} />
       </WorkToolbar>
       <div className="grid gap-3 px-4 pt-3 sm:px-6">
-        <div className="flex items-center gap-3 cramped:flex-wrap">
+        <div className="flex items-center gap-3 max-[22rem]:flex-wrap">
           <DayHeading {...props} />
           <IconButton
             label="Buscar persona"
@@ -69,7 +69,7 @@ function DayHeading({ place, agenda, chosenProfessional }: AgendaHeadProps) {
   const isDay = view === dayView
   const holiday = isDay && agenda?.holidays.find((each) => each.date === date)
   return (
-    <div className="min-w-0 grow basis-40 max-lg:basis-24 cramped:basis-full">
+    <div className="min-w-0 grow basis-40 max-[22rem]:basis-full">
       {/* Between a tablet and a wide window a long day takes two lines of the toolbar, in a smaller type. */}
       <h3
         aria-live="polite"

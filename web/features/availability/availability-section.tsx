@@ -87,7 +87,7 @@ function useAvailability({ centerId }: { centerId: string }) {
 
 function ReadOnlyWeek({ availability }: { availability: Availability }) {
   return (
-    <Card as="section" aria-labelledby="week" className="grid gap-4">
+    <Card as="section" aria-labelledby="week" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h3 id="week">
           Horario semanal de <span translate="no">{availability.name}</span>

@@ -48,7 +48,7 @@ export function HolidaysCard({
   const closedDays = { centerId, professionalIds: items.map(({ professionalId }) => professionalId), dates }
 
   return (
-    <Card as="section" aria-labelledby="holidays" className="grid gap-4">
+    <Card as="section" aria-labelledby="holidays" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h3 id="holidays">Feriados de Uruguay</h3>
         <p className="text-ink-soft">
@@ -130,7 +130,7 @@ type HolidayRowProps = {
 function HolidayRow({ holiday: { date, name, isClosed }, isMarked, disabled, onMark }: HolidayRowProps) {
   const when = <span className="text-sm text-ink-soft tabular-nums">{formatDay(date)}</span>
   return (
-    <li className="flex items-center justify-between gap-3 pl-3">
+    <li className="flex items-center justify-between gap-3 pl-3 cramped:flex-wrap">
       {isClosed ? (
         <>
           <span className="flex items-start gap-1">

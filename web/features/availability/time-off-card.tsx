@@ -41,7 +41,7 @@ export function TimeOffCard({
   }
 
   return (
-    <Card as="section" aria-labelledby="time-off" className="grid gap-4">
+    <Card as="section" aria-labelledby="time-off" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h3 id="time-off">Ausencias</h3>
         <p className="text-ink-soft">Vacaciones, cursos o una tarde libre: en ese tiempo nadie puede reservar.</p>
@@ -106,10 +106,10 @@ function AbsenceList({
   return (
     <ul className="grid divide-y divide-line">
       {timeOff.map((absence) => (
-        <li key={absence.id} className="flex items-center justify-between gap-3 py-2">
+        <li key={absence.id} className="flex items-center justify-between gap-3 py-2 cramped:flex-wrap">
           <div className="min-w-0">
             <p className="font-medium tabular-nums">{spanInWords(absence)}</p>
-            <p className="text-sm wrap-anywhere text-ink-soft">{absence.reason}</p>
+            <p className="text-sm wrap-break-word text-ink-soft">{absence.reason}</p>
           </div>
           <Button size="small" variant="quiet" {...opensDialog} onClick={() => onRemove(absence)}>
             Quitar

@@ -27,7 +27,7 @@ export function Commissions({ centerId }: { centerId: string }) {
   const pages = useCursorList(queries.payments.commissions, { centerId, limit: perPage })
   const { first: sums } = pages
   return (
-    <section aria-labelledby="commissions" className="grid gap-3">
+    <section aria-labelledby="commissions" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="commissions">Comisiones</h3>
       {sums && (
         <p className="text-ink-soft">

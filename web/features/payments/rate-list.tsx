@@ -16,14 +16,14 @@ export function RateList({ today, firstPercent, rates }: Rates) {
   return (
     <ul aria-label="Historial de la comisión" className="divide-y divide-line rounded-card border border-line bg-panel">
       {rates.map(({ id, ratePercent, appliesFrom }) => (
-        <li key={id} className="flex min-h-11 items-center gap-x-3 px-4 py-2">
+        <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2">
           <strong className="w-14 shrink-0 tabular-nums">{formatPercent(ratePercent)}</strong>
           <span className="grow">desde el {formatDate(appliesFrom)}</span>
           {id === inForce?.id && <Badge tone="green">Vigente</Badge>}
           {appliesFrom > today && <Badge>Próxima</Badge>}
         </li>
       ))}
-      <li className="flex min-h-11 items-center gap-x-3 px-4 py-2">
+      <li className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2">
         <strong className="w-14 shrink-0 tabular-nums">{formatPercent(firstPercent)}</strong>
         <span className="grow">desde el registro</span>
         {!inForce && <Badge tone="green">Vigente</Badge>}

@@ -60,7 +60,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
         </section>
       </div>
       {byMethod.length > 0 && (
-        <section aria-labelledby="by-method" className="grid gap-3">
+        <section aria-labelledby="by-method" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <h3 id="by-method">Cobrado, por medio</h3>
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {byMethod.map(({ method, payments, collectedCents }) => (
@@ -136,7 +136,10 @@ function RevenueTable({ caption, firstColumn, rows }: { caption: string; firstCo
         <tbody className="divide-y divide-line">
           {rows.map(({ id, name, consultations, valueCents, collectedCents }) => (
             <tr key={id}>
-              <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere cramped:wrap-break-word hyphens-auto max-sm:pr-1">
+              <th
+                scope="row"
+                className="px-3 py-2 text-left font-normal wrap-anywhere cramped:wrap-break-word hyphens-auto max-sm:pr-1"
+              >
                 <span className="block first-letter:uppercase">{name}</span>
                 {/* On a phone there is no room for a column of its own. */}
                 <span className="block text-sm text-ink-soft tabular-nums sm:hidden">

@@ -20,7 +20,7 @@ export function Settlements({ centerId }: { centerId: string }) {
   const pages = useCursorList(queries.payments.settlements, { centerId, limit: perPage })
   const { first } = pages
   return (
-    <section aria-labelledby="settlements" className="grid gap-3">
+    <section aria-labelledby="settlements" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="settlements">Liquidaciones</h3>
       {first && (
         <p className="text-ink-soft">
@@ -73,7 +73,7 @@ export function OwnRate({ centerId }: { centerId: string }) {
   const query = useQuery(queries.payments.commissionRates.queryOptions({ input: { centerId } }))
   const rates = query.data
   return (
-    <section aria-labelledby="own-rate" className="grid gap-3">
+    <section aria-labelledby="own-rate" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="own-rate">Tu comisión</h3>
       {rates ? (
         <>

@@ -47,7 +47,7 @@ export function CommissionsList({ onStatus, onOrder, ...filters }: Props) {
   const history = useDialogState<{ commissionId: string }>()
   const body = useRef<HTMLTableSectionElement>(null)
   return (
-    <section aria-labelledby="staff-commissions" className="grid gap-3">
+    <section aria-labelledby="staff-commissions" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="staff-commissions">Comisiones</h3>
       <Filters status={filters.status} order={filters.order} onStatus={onStatus} onOrder={onOrder} />
       <SelectionBar selection={selection} actions={{ cancelCommission }} noun={rowNouns.commission} />

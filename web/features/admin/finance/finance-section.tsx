@@ -77,7 +77,7 @@ function OvercreditedCenters({ period }: { period: CommissionPeriod }) {
   const { queries } = useApi()
   const query = useQuery(queries.commissions.overcredited.queryOptions({ input: { period } }))
   return (
-    <section aria-labelledby="overcredited" className="grid gap-3">
+    <section aria-labelledby="overcredited" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="overcredited">Centros con más descuentos de Senda que comisiones</h3>
       {query.data && query.data.items.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-panel">

@@ -35,7 +35,7 @@ export function FinanceSummary({ summary, busy }: { summary: CommissionSummary; 
       <p className="text-sm text-ink-soft">
         Los créditos por los descuentos que paga Senda se restan al liquidar con cada centro.
       </p>
-      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         <BarChart
           label="Comisiones en el tiempo, y cuánto está pagado"
           bars={trend.spans.map(({ from: day, commissionCents, paidCents }) => ({

@@ -26,13 +26,17 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
   const selection = useRowSelection(rows, settle.allows)
   const list = useRef<HTMLUListElement>(null)
   return (
-    <section aria-labelledby="owing" className="grid gap-3">
+    <section aria-labelledby="owing" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="owing">Lo que debe cada centro de este período</h3>
       <SelectionBar selection={selection} actions={{ settle }} noun={rowNouns.center} />
       {rows && rows.length > 0 && (
         <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-panel">
           {rows.map(({ id, centerName, count, commissionCents, whole, can }) => (
-            <li key={id} tabIndex={-1} className="-outline-offset-3 flex items-center gap-x-3 px-2 py-1">
+            <li
+              key={id}
+              tabIndex={-1}
+              className="-outline-offset-3 flex items-center gap-x-3 px-2 py-1 cramped:flex-wrap"
+            >
               {can.settle ? (
                 <SelectBox
                   label={`Elegir ${centerName}`}
@@ -43,7 +47,7 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
                 <span className="px-2 text-sm text-ink-soft">Trabajas aquí</span>
               )}
               <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
-                <span className="font-medium wrap-anywhere">{centerName}</span>
+                <span className="font-medium wrap-break-word">{centerName}</span>
                 <span className="text-sm text-ink-soft tabular-nums max-sm:w-full">{countOf(count)}</span>
                 {whole.count > count && (
                   <span className="w-full text-sm text-ink-soft tabular-nums">

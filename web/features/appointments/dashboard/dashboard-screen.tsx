@@ -94,7 +94,7 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
       )}
       <ZoneNote instants={momentsOfYear()} className="-mt-5">
         <HeldTime />
-        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_17rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_17rem]">
           <Tabs
             label="Tu dashboard"
             tabs={tabs}

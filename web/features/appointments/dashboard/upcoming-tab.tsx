@@ -66,7 +66,7 @@ export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
 
 function NextAppointmentSkeleton() {
   return (
-    <div className="grid gap-4 rounded-card border border-line bg-panel p-4 sm:gap-5 sm:p-7">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-panel p-4 sm:gap-5 sm:p-7">
       <div className="grid gap-2">
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-9 w-full max-w-md" />

@@ -108,7 +108,7 @@ function RecentAppointments({ appointments }: { appointments: PracticeFigures['r
                   className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-3 hover:bg-action-soft"
                 >
                   <span className="min-w-40 grow">
-                    <span translate="no" className="block font-semibold wrap-anywhere">
+                    <span translate="no" className="block font-semibold wrap-break-word">
                       {attendeeName(appointment)}
                     </span>
                     <span className="block text-sm text-ink-soft">

@@ -112,11 +112,11 @@ function Line({ place, time, name, note }: LineProps) {
     <Link
       to="/center/dashboard"
       search={({ centro }) => ({ centro, ...place })}
-      className="flex min-h-11 items-baseline gap-3 px-4 py-2 leading-snug -outline-offset-3 hover:bg-action-soft"
+      className="flex min-h-11 items-baseline gap-3 cramped:flex-wrap cramped:gap-y-0 px-4 py-2 leading-snug -outline-offset-3 hover:bg-action-soft"
     >
       <span className="shrink-0 tabular-nums">{time}</span>
       <span className="min-w-0">
-        <span translate="no" className="block font-semibold wrap-anywhere">
+        <span translate="no" className="block font-semibold wrap-break-word">
           {name}
         </span>
         {note && <span className="block text-sm text-ink-soft">{note}</span>}
