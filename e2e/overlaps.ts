@@ -40,9 +40,9 @@ function measure(): LayoutFault[] {
   const faults = new Map<string, LayoutFault>()
   const add = (kind: LayoutFault['kind'], what: string) => faults.set(`${kind} ${what}`, { kind, what })
 
-  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog:modal')].filter(
-    isShown,
-  )
+  const dialogs = [
+    ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog:modal, details[open] > nav'),
+  ].filter(isShown)
   const root = dialogs.at(-1) ?? document.body
 
   const { scrollWidth, clientWidth } = document.documentElement

@@ -65,7 +65,7 @@ export const publicScreens: readonly string[] = [
 /** Dialogs, sheets and menus, each by the screen and the names of what is pressed one after the other; none of it writes. */
 export const popups: readonly { viewer: Viewer; path: string; presses: readonly string[] }[] = [
   { viewer: 'visitor', path: '/centers?q=me duele la espalda', presses: ['Filtros'] },
-  { viewer: 'visitor', path: '/faq', presses: ['Menú'] },
+  { viewer: 'visitor', path: '/login', presses: ['Menú'] },
   { viewer: 'patient', path: '/dashboard', presses: ['Mover'] },
   { viewer: 'patient', path: '/dashboard', presses: ['Más:'] },
   { viewer: 'patient', path: '/dashboard', presses: ['Más:', 'Cancelar la cita'] },

@@ -74,7 +74,7 @@ async function open(page: Page, name: string): Promise<void> {
     .or(page.locator(`summary[aria-label="${name}"]`))
     .filter({ visible: true })
     .first()
-  const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu], dialog:modal, details[open]')
+  const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu], dialog:modal, details[open] > nav')
   await expect(async () => {
     await trigger.click({ timeout: 1000 })
     await expect(opened.filter({ visible: true }).first()).toBeVisible({ timeout: 2000 })

@@ -38,7 +38,7 @@ export function CalendarButton({ label, disabled, onChoose, ...days }: CalendarB
           aria-label={`Calendario de «${label}»`}
           className={classNames(panelClass, 'p-2.5')}
         >
-          <Suspense fallback={<Skeleton className="h-94 w-70 min-[22.5rem]:w-77" />}>
+          <Suspense fallback={<Skeleton className="h-94 w-70 max-w-full min-[22.5rem]:w-77" />}>
             <Calendar
               {...days}
               onChoose={(date) => {

@@ -80,7 +80,7 @@ const looks = {
   weekday: 'h-9 text-sm font-normal text-ink-soft',
   day: 'group p-0 text-center',
   day_button:
-    'inline-flex size-10 cramped:size-9 items-center justify-center rounded-full min-[22.5rem]:size-11 enabled:hover:bg-action-soft disabled:cursor-not-allowed group-data-outside:text-ink-soft group-data-disabled:text-ink-soft group-data-disabled:line-through group-data-disabled:opacity-55 group-data-today:font-semibold group-data-today:ring-1 group-data-today:ring-action group-data-today:ring-inset group-data-selected:bg-action group-data-selected:font-semibold group-data-selected:text-on-action group-data-selected:hover:bg-action-strong',
+    'inline-flex size-10 cramped:size-9 cramped:text-sm items-center justify-center rounded-full min-[22.5rem]:size-11 enabled:hover:bg-action-soft disabled:cursor-not-allowed group-data-outside:text-ink-soft group-data-disabled:text-ink-soft group-data-disabled:line-through group-data-disabled:opacity-55 group-data-today:font-semibold group-data-today:ring-1 group-data-today:ring-action group-data-today:ring-inset group-data-selected:bg-action group-data-selected:font-semibold group-data-selected:text-on-action group-data-selected:hover:bg-action-strong',
 }
 
 /** The calendar's days are dates of the browser's own zone. */

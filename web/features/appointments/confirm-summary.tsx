@@ -72,7 +72,13 @@ function Row({ label, action, children }: { label: string; action?: ReactNode; c
 
 function Change({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button variant="quiet" size="small" className="-ml-3 block" aria-label={label} onClick={onClick}>
+    <Button
+      variant="quiet"
+      size="small"
+      className="-my-2.5 -ml-3 block max-[22rem]:my-0"
+      aria-label={label}
+      onClick={onClick}
+    >
       Cambiar
     </Button>
   )

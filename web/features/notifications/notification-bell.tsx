@@ -28,7 +28,7 @@ export function NotificationBell() {
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-0.5 right-0 inline-flex h-5 min-w-5 items-center justify-center rounded-full border-2 border-ground bg-action px-1 text-xs leading-none font-semibold text-on-action tabular-nums"
+            className="absolute top-0.5 right-0 inline-flex h-5 min-w-5 items-center justify-center rounded-full border-2 border-ground bg-action px-1 text-xs leading-none cramped:text-[0.625rem] font-semibold text-on-action tabular-nums"
           >
             {unread > 9 ? '9+' : unread}
           </span>

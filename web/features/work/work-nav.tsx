@@ -108,7 +108,7 @@ export function BottomBar({ sections, label, place }: WorkNavProps) {
       className="overflow-x-clip border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] low:sticky low:bottom-0 low:z-20 print:hidden"
     >
       <nav aria-label={label}>
-        <ul className="grid auto-cols-fr grid-flow-col cramped:grid-flow-row cramped:grid-cols-3">
+        <ul className="grid auto-cols-fr grid-flow-col cramped:grid-flow-row cramped:grid-cols-6 cramped:*:col-span-2 cramped:[&>:nth-child(n+4)]:col-span-3">
           {onBar.map(({ id, label: name, Icon, link, isOpen, badge }) => (
             <li key={id} className="min-w-0">
               <Link

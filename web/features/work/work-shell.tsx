@@ -60,7 +60,7 @@ export function WorkShell(props: WorkShellProps) {
         <ZoneNote instants={instants} className="border-b border-line px-4 py-1 sm:px-6">
           <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line bg-ground px-4 py-1 sm:px-6 print:hidden">
             <div className={classNames('min-w-0 py-1', headingHidden && 'sr-only')}>
-              <h1 className="truncate font-sans text-sm leading-5 font-normal tracking-normal text-ink-soft lg:sr-only">
+              <h1 className="truncate font-sans text-sm leading-5 cramped:leading-snug font-normal tracking-normal text-ink-soft lg:sr-only">
                 {title}
               </h1>
               <h2
@@ -68,7 +68,7 @@ export function WorkShell(props: WorkShellProps) {
                 id={headingId}
                 tabIndex={-1}
                 className={classNames(
-                  'truncate text-xl leading-7 cramped:whitespace-normal',
+                  'truncate text-xl leading-7 cramped:leading-snug cramped:whitespace-normal',
                   headingHidden && 'sr-only',
                 )}
               >
@@ -91,7 +91,11 @@ export function WorkShell(props: WorkShellProps) {
             className="@container relative min-h-0 grow scroll-pt-16 scroll-pb-4 overflow-auto overscroll-contain -outline-offset-2 low:overflow-y-visible print:overflow-visible"
           >
             <div
-              className={isFull ? 'w-min min-w-full' : 'mx-auto grid w-full max-w-page min-w-0 grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6'}
+              className={
+                isFull
+                  ? 'w-min min-w-full'
+                  : 'mx-auto grid w-full max-w-page min-w-0 grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 sm:px-6'
+              }
             >
               <ToolbarSlot value={slot}>{children}</ToolbarSlot>
             </div>

@@ -82,7 +82,7 @@ export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange, l
         <Cell
           label="A qué hora"
           controlId={`${id}-part`}
-          className="border-line max-md:border-t max-md:border-l md:border-l max-[22.5rem]:[[data-whole-row]+&]:col-span-2 max-[22.5rem]:[[data-whole-row]+&]:border-l-0 cramped:col-span-2 cramped:border-l-0"
+          className="border-line max-md:border-t border-l max-[22.5rem]:col-span-2 max-[22.5rem]:border-l-0"
         >
           <select key={part} id={`${id}-part`} name="part" defaultValue={part ?? ''} className={control}>
             <option value="">Cualquier hora</option>
@@ -132,11 +132,8 @@ function DayCell({ search, today, noneToday }: Pick<SearchBarProps, 'search' | '
     />
   )
   return (
-    // The date needs the whole row of the narrowest phones.
-    <div
-      data-whole-row={isDate || undefined}
-      className="group grid min-w-0 content-start border-line max-md:border-t md:border-l data-whole-row:max-[22.5rem]:col-span-2 cramped:col-span-2"
-    >
+    // On the narrowest phones, and with large text, each has a row.
+    <div className="group grid min-w-0 content-start border-line max-md:border-t md:border-l max-[22.5rem]:col-span-2">
       <label htmlFor={`${id}-when`} className={cell}>
         <span className="text-sm font-semibold text-action">Cuándo</span>
         <select

@@ -151,12 +151,7 @@ type ResultToolsProps = { search: CentersSearch; results: CenterResults | undefi
 
 function ResultTools({ search, results, hasMap }: ResultToolsProps) {
   return (
-    <div
-      className={classNames(
-        'flex min-w-0 items-center gap-2 justify-self-end cramped:flex-wrap max-[24rem]:col-span-2 max-[24rem]:w-full max-[24rem]:justify-between sm:gap-3',
-        !hasMap && 'lg:relative lg:z-1 lg:col-start-2 lg:row-start-1',
-      )}
-    >
+    <div className={classNames('result-tools', !hasMap && 'lg:relative lg:z-1 lg:col-start-2 lg:row-start-1')}>
       {results && results.total > 1 && <SortField search={search} hasPlace={results.placeName !== undefined} />}
       <MapToggle search={search} />
     </div>
