@@ -21,7 +21,7 @@ export async function setTextSize(page: Page, pixels: number): Promise<CDPSessio
   return session
 }
 
-/** What is wrong on the page, or in the dialog that is open on it. The page scrolls meanwhile. */
+/** What is wrong on the page, or in the dialog that is open on it. It scrolls the page, and leaves it at its top. */
 export async function layoutFaults(page: Page): Promise<LayoutFault[]> {
   return await page.evaluate(measure)
 }
