@@ -94,6 +94,7 @@ test('every page is on the list of those measured', () => {
     '/book/$centerId',
     '/compare',
     '/center/invitation/$token',
+    '/question/$token',
   ]
   const pages = readdirSync(join(projectFolder, 'web/routes'))
     .filter((file) => file.endsWith('.tsx') && !file.startsWith('__'))
