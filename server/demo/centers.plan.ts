@@ -14,6 +14,7 @@ import {
 } from './content/descriptions.ts'
 import { foci } from './content/foci.ts'
 import type { Days } from './days.ts'
+import { castTeam } from './faces.plan.ts'
 import { inventPeople, type Person, phoneNumber, slugOf } from './people.ts'
 import { type PlannedProfessional, planProfessional } from './professionals.plan.ts'
 import { type Random, randomFor } from './random.ts'
@@ -50,7 +51,7 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
     const random = randomFor(draft.address)
     const place = places.get(draft.place)
     if (!place) throw new Error(`the gazetteer has no ${draft.place}`)
-    const team = draft.team.map((focusKey) => planProfessional({ focusKey, person: invent(), random, days }))
+    const team = cast(draft.team.map((focusKey) => planProfessional({ focusKey, person: invent(), random, days })))
     const [first] = team
     if (!first) throw new Error(`no professional at ${draft.address}`)
     const name = draft.name ?? `${first.title} ${first.person.fullName}`.trim()
@@ -80,6 +81,11 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
       approvedAt: days.at(-age + random.between(2, 6), 15 * 60),
     }
   })
+}
+
+function cast(team: readonly PlannedProfessional[]): PlannedProfessional[] {
+  const portraits = castTeam(team.map(({ person }) => person.slug))
+  return team.map((one) => ({ ...one, photoUrl: `/demo/portraits/${portraits.get(one.person.slug)}.svg` }))
 }
 
 /** Uses its own random sequence, so that the other choices stay the same. Three of five centres have an account. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { centerDrafts } from './content/centers.ts'
+import { castTeam, faceOf, mostShared, sharedTraits } from './faces.plan.ts'
+import { inventPeople } from './people.ts'
 import { createPortraits } from './portraits.ts'
 
 const portraits = createPortraits()
@@ -28,3 +31,43 @@ test.each(['/', '/..svg', '/Carolina.svg', `/${'a'.repeat(81)}.svg`, '/carolina.
     expect((await fetchPortrait(path)).status).toBe(404)
   },
 )
+
+test('in no centre do two people look alike, and a whole town of them has many faces', () => {
+  const invent = inventPeople('professionals')
+  const teams = centerDrafts.map(({ team }) => {
+    const slugs = team.map(() => invent().slug)
+    return [...castTeam(slugs).values()].map(faceOf)
+  })
+  for (const team of teams) {
+    for (const [index, one] of team.entries()) {
+      for (const other of team.slice(index + 1)) {
+        expect(sharedTraits(one, other)).toBeLessThanOrEqual(mostShared)
+        expect(one.hair).not.toBe(other.hair)
+        expect(one.background).not.toBe(other.background)
+      }
+    }
+  }
+  const faces = teams.flat()
+  expect(new Set(faces.map((face) => JSON.stringify(face))).size).toBe(faces.length)
+  for (const trait of ['skin', 'hairColor', 'background', 'clothesColor'] as const) {
+    expect(new Set(faces.map((face) => face[trait])).size, trait).toBeGreaterThanOrEqual(6)
+  }
+})
+
+test('a face fits its name: no grey hair for the young, no beard for a woman, grey for a name of sixty years ago', () => {
+  const surnamesOfTest = Array.from({ length: 40 }, (_, index) => `sosa-${index}`)
+  const facesOf = (name: string) => surnamesOfTest.map((surname) => faceOf(`${name}-${surname}`))
+  const greys = ['9fa19e', 'cfccc4', '74797a', 'b9b5ab', '8d908e']
+  expect(facesOf('bautista').filter(({ hairColor, hair }) => greys.includes(hairColor) || hair === null)).toEqual([])
+  expect(facesOf('graciela').filter(({ beard }) => beard !== null)).toEqual([])
+  expect(facesOf('washington').filter(({ hairColor }) => !greys.includes(hairColor))).toEqual([])
+})
+
+test('a portrait shows the skin, the hair and the clothes of its face, and no hair for a bald person', async () => {
+  const { text } = await fetchPortrait('/carolina-etchart.svg')
+  const { skin, hairColor, clothesColor, background } = faceOf('carolina-etchart')
+  for (const color of [skin, hairColor, clothesColor, background]) expect(text).toContain(`"#${color}"`)
+  expect(text).not.toContain('"#000"')
+  const bald = Array.from({ length: 40 }, (_, index) => `hugo-sosa-${index}`).find((seed) => faceOf(seed).hair === null)
+  expect((await fetchPortrait(`/${bald}.svg`)).text).not.toContain('translate(266 207)')
+})

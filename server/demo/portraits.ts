@@ -1,34 +1,16 @@
-import type { Options } from '@dicebear/notionists'
+import type { create } from '@dicebear/notionists'
 import { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { foldText } from '#contract/folded-text.ts'
-import { womensNames } from './content/names.ts'
+import { type Face, faceOf } from './faces.plan.ts'
 
 /** Larger than a portrait is on any screen; the browser scales it down. */
 const size = 320
 /** More than there are demo people. The limit keeps requests for invented names from filling the memory. */
 const maxCachedPortraits = 500
 
-/** Greens, sands and clay tones of the design, beside a blue and a lilac: neighbours in a list should differ. */
-const backgrounds = ['cfe3d6', 'e6efe9', 'ead9bd', 'f1e9dc', 'efc9b4', 'f5e3d8', 'c6dbe6', 'e3ebee', 'd8d3e8', 'f0d8a8']
-type Drawing = NonNullable<Options['eyes']>[number] & NonNullable<Options['hair']>[number]
-const numbered = (...numbers: number[]) =>
-  numbers.map((number) => `variant${String(number).padStart(2, '0')}` as Drawing)
-/** The clothes and expressions of the style that suit a professional who receives patients. */
-const looks = {
-  lips: numbered(3, 4, 5, 14, 17, 22, 23, 25, 30),
-  brows: numbered(1, 5, 6, 10, 12),
-  eyes: numbered(1, 3, 4, 5),
-  nose: numbered(1, 2, 3, 8, 11, 14, 16, 18, 19),
-  glasses: numbered(3, 8, 11),
-  beard: numbered(2, 5, 6, 9, 12),
-  body: numbered(3, 5, 7, 11, 12, 13, 14, 16, 17, 19, 20, 21, 25),
-} satisfies Options
-const hair = {
-  woman: numbered(2, 4, 8, 10, 11, 19, 23, 28, 29, 30, 36, 37, 39, 41, 43, 46, 47, 48, 57, 58),
-  man: numbered(1, 3, 5, 6, 7, 9, 12, 13, 15, 16, 17, 18, 20, 22, 24, 25, 27, 31, 33, 34, 35, 38, 49, 54, 55, 56),
-}
-const womensFirstNames = new Set(womensNames.map(foldText))
+/** The style draws black on white. Its lines get the ink of the design. */
+const ink = '#1f2a2e'
+const shirts = ['#fbf7ee', '#dfe9e3']
 
 /** Drawn portraits of the demo people, at /{slug}.svg: the same name always has the same face. */
 export function createPortraits(): Hono {
@@ -42,23 +24,76 @@ export function createPortraits(): Hono {
   })
 }
 
+type Options = NonNullable<Parameters<typeof create>[0]['options']>
+
 async function draw(seed: string): Promise<string> {
   // Imported with the first portrait, so that no start waits for it.
   const [{ createAvatar }, notionists] = await Promise.all([import('@dicebear/core'), import('@dicebear/notionists')])
-  const isWoman = womensFirstNames.has(seed.split('-')[0] ?? '')
+  const face = faceOf(seed)
+  const only = (number: number | null) => (number === null ? [] : [`variant${String(number).padStart(2, '0')}`])
+  const parts = {
+    // The layer of a bald person's hair is left out afterwards, because the style has no head without it.
+    hair: only(face.hair ?? 1),
+    lips: only(face.lips),
+    brows: only(face.brows),
+    eyes: only(face.eyes),
+    nose: only(face.nose),
+    glasses: only(face.glasses),
+    beard: only(face.beard),
+    body: only(face.clothes),
+  } as Options
   const portrait = createAvatar(notionists, {
+    ...parts,
     seed,
     size,
-    backgroundColor: backgrounds,
-    ...looks,
-    hair: isWoman ? hair.woman : hair.man,
-    beardProbability: isWoman ? 0 : 35,
-    glassesProbability: 30,
+    backgroundColor: [face.background],
+    beardProbability: face.beard === null ? 0 : 100,
+    glassesProbability: face.glasses === null ? 0 : 100,
     gestureProbability: 0,
     bodyIconProbability: 0,
-    scale: 110,
-    translateY: 4,
+    scale: 120,
+    translateY: 6,
   }).toString()
-  // Redundant, and browsers report it because of our policy for styles.
-  return portrait.replaceAll(' style="mask-type:luminance"', '')
+  return (
+    portrait
+      .split(layerStarts)
+      .map((layer) => paintLayer(layer, face))
+      .join('')
+      // Redundant, and browsers report it because of our policy for styles.
+      .replaceAll(/ style="mask-type:luminance"| style="mix-blend-mode:difference"/gu, '')
+  )
+}
+
+/** The style writes each part of a person as a group at its own place. */
+const layerStarts = /(?=<g transform="translate\(\d+ \d+\)">)/u
+const layerNames = new Map([
+  ['531 487', 'head'],
+  ['178 1057', 'clothes'],
+  ['266 207', 'hair'],
+  ['653 805', 'beard'],
+  ['791 871', 'lips'],
+  ['901 668', 'nose'],
+  ['610 680', 'eyes'],
+  ['774 657', 'brows'],
+])
+
+function paintLayer(layer: string, face: Face): string {
+  const name = layerNames.get(/^<g transform="translate\(([\d ]+)\)">/u.exec(layer)?.[1] ?? '')
+  // The style leaves the outline of the skull to the hair.
+  const skin = `"#${face.skin}"${face.hair === null ? ` stroke="${ink}" stroke-width="12"` : ''}`
+  const hairColor = `#${face.hairColor}`
+  if (name === undefined) return layer
+  if (name === 'clothes') {
+    const fills = [`#${face.clothesColor}`, ...shirts]
+    let count = 0
+    return layer
+      .replaceAll('"#fff"', () => `"${fills[Math.min(count++, fills.length - 1)]}"`)
+      .replaceAll('"#000"', `"${ink}"`)
+  }
+  if (name === 'hair' && face.hair === null) return ''
+  const line = name === 'hair' || name === 'beard' ? hairColor : ink
+  const painted = layer.replaceAll('"#000"', `"${line}"`)
+  const filled = painted.replaceAll('"#fff"', name === 'head' ? skin : '"#fbf7ee"')
+  // The head grows from the neck.
+  return `<g transform="translate(870 1100) scale(${face.shape}) translate(-870 -1100)">${filled}</g>`
 }

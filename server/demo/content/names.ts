@@ -23,3 +23,12 @@ export const surnames = list(`
   Yannuzzi, Zabala, Alonso, Amaral, Andrada, Antúnez, Barrios, Batalla, Bermúdez, Blanco, Brum, Caetano, Castro, Chiappara,
   Cuello, Delgado, Espínola, Ferreira, Franco, Gadea, Giménez, Guerra, Hernández, Izquierdo, Lemos, Luzardo, Maciel, Maldonado,
   Marichal, Mello, Montero, Navarro, Orrego, Otero, Pais, Quintana, Reyes, Sellanes, Toledo, Varela, Vignoli`)
+
+/** First names that were given often sixty years ago, and those of the last thirty: a portrait fits its person's age. */
+export const namesOfOlderPeople = list(`
+  Graciela, Mónica, Susana, Raquel, Beatriz, Estela, Mercedes, Adriana, Rossana, Marcela, Hugo, Raúl, Jorge, Walter,
+  Washington, Néstor, Julio, Ricardo, Daniel, Gustavo`)
+
+export const namesOfYoungPeople = list(`
+  Agustina, Camila, Martina, Julieta, Micaela, Antonella, Macarena, Belén, Renata, Catalina, Lucila, Guillermina, Sofía,
+  Bautista, Lautaro, Mathías, Tomás, Facundo, Joaquín, Agustín, Camilo, Renzo, Ramiro, Felipe`)
