@@ -4,19 +4,19 @@ import { Image } from '#web/ui/image.tsx'
 
 import motifs from './cover-motifs.svg'
 
-const grounds = ['bg-action-soft', 'bg-sand', 'bg-clay-soft'] as const
+const grounds = ['bg-action-soft', 'bg-sand', 'bg-clay-soft', 'bg-blue-soft', 'bg-amber-soft'] as const
 
-/** The background of a service's motif, so that neighbours in a list differ. */
+/** The background of a service's place, so that neighbours in a list differ. */
 const groundOf: Record<ServiceSlug, (typeof grounds)[number]> = {
-  psicoterapia: 'bg-clay-soft',
+  psicoterapia: 'bg-sand',
   fisioterapia: 'bg-action-soft',
-  'terapia-ocupacional': 'bg-sand',
-  logopedia: 'bg-clay-soft',
-  nutricion: 'bg-action-soft',
+  'terapia-ocupacional': 'bg-blue-soft',
+  logopedia: 'bg-amber-soft',
+  nutricion: 'bg-clay-soft',
   osteopatia: 'bg-sand',
-  quiropracticos: 'bg-action-soft',
-  kinesiologia: 'bg-clay-soft',
-  masajistas: 'bg-sand',
+  quiropracticos: 'bg-blue-soft',
+  kinesiologia: 'bg-blue-soft',
+  masajistas: 'bg-amber-soft',
   reiki: 'bg-clay-soft',
   radiestesia: 'bg-sand',
   acupuntura: 'bg-action-soft',
@@ -66,7 +66,7 @@ function CardDrawing({ service }: { service: ServiceSlug }) {
         strokeWidth="26"
         className="stroke-panel"
       />
-      <Motif service={service} transform="translate(40 38)" />
+      <Motif service={service} transform="translate(54 56) scale(0.83)" />
     </svg>
   )
 }
@@ -104,29 +104,11 @@ function WideDrawing({ services }: { services: readonly ServiceSlug[] }) {
   )
 }
 
-/** The position of each motif's dot. The lines are in cover-motifs.svg, and take their stroke from this file. */
-const dots: Record<ServiceSlug, [x: number, y: number]> = {
-  psicoterapia: [128, 30],
-  fisioterapia: [62, 12],
-  'terapia-ocupacional': [130, 44],
-  logopedia: [138, 126],
-  nutricion: [112, 84],
-  osteopatia: [128, 100],
-  quiropracticos: [96, 12],
-  kinesiologia: [134, 120],
-  masajistas: [81, 18],
-  reiki: [80, 62],
-  radiestesia: [46, 14],
-  acupuntura: [80, 134],
-  'terapias-complementarias': [126, 122],
-}
-
+/** The place where the service is given, from cover-motifs.svg. */
 function Motif({ service, transform }: { service: ServiceSlug; transform: string }) {
-  const [x, y] = dots[service]
   return (
-    <g transform={transform} strokeLinecap="round" strokeLinejoin="round">
-      <use href={`${motifs}#${service}`} strokeWidth="5" className="stroke-action" />
-      <circle cx={x} cy={y} r="8" className="fill-clay" />
+    <g transform={transform} strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" className="stroke-action">
+      <use href={`${motifs}#${service}`} />
     </g>
   )
 }
