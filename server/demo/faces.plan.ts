@@ -85,9 +85,9 @@ export function faceOf(seed: string): Face {
     clothes: random.pick([3, 5, 7, 9, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 23, 25]),
     clothesColor: random.pick(clothesColors),
     background: random.pick(backgrounds),
-    lips: random.pick([3, 4, 5, 14, 17, 22, 23, 25, 30]),
-    brows: random.pick([1, 5, 6, 10, 12]),
-    eyes: random.pick([1, 3, 4, 5]),
+    lips: random.pick([3, 5, 14, 22, 23, 25, 30]),
+    brows: random.pick([1, 5, 12]),
+    eyes: random.pick([1, 4, 5]),
     nose: random.pick([1, 2, 3, 8, 11, 14, 16, 18, 19]),
   }
 }
