@@ -1,10 +1,10 @@
 import { useState } from 'react'
-
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Drawing } from '#web/ui/drawing.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { drawingNames } from './drawings.ts'
 
 import { Family, Specimen } from './specimen.tsx'
 
@@ -61,9 +62,19 @@ export function Feedback() {
       </Specimen>
       <Dialogs />
       <Specimen name="EmptyState">
-        <EmptyState title="Todavía no tienes citas" action={<Button>Buscar un centro</Button>}>
+        <EmptyState drawing="calendar" title="Todavía no tienes citas" action={<Button>Buscar un centro</Button>}>
           Las que reserves aparecen aquí.
         </EmptyState>
+      </Specimen>
+      <Specimen name="Drawing" wide>
+        <div className="flex flex-wrap gap-4">
+          {drawingNames.map((name) => (
+            <figure key={name} className="grid justify-items-center text-sm">
+              <Drawing name={name} />
+              <figcaption>{name}</figcaption>
+            </figure>
+          ))}
+        </div>
       </Specimen>
       <Specimen name="ErrorState">
         <ErrorState title="No se pudieron cargar los centros" onRetry={() => undefined}>

@@ -3,6 +3,9 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 
 import { renderScreen } from '#web/testing/screen.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import sprite from '../ui/drawings.svg?raw'
+import { drawingNames } from './drawings.ts'
 import { Gallery } from './gallery.tsx'
 
 const specimens = Object.values(
@@ -38,6 +41,29 @@ test('the page of components renders each of them under its name', async () => {
   const shown = [...document.querySelectorAll('h3')].map((heading) => heading.textContent)
   for (const name of ['Button', 'TextField', 'DayStrip', 'BarChart', 'Banner', 'Pagination'])
     expect(shown).toContain(name)
+})
+
+test('every drawing of an empty place is in the file, small, and of the same two colours', () => {
+  const symbols = [...sprite.matchAll(/<symbol id="(\w+)"[^>]*>(.*?)<\/symbol>/gsu)]
+  expect(symbols.map(([, id]) => id)).toEqual(['sprig', ...drawingNames])
+  for (const [, id, lines = ''] of symbols) {
+    expect(lines.length, id).toBeLessThan(1200)
+    const colors = [...lines.matchAll(/(?:fill|stroke)="([^"]+)"/gu)].map(([, color = '']) => color)
+    expect(
+      colors.filter((color) => !/^var\(--color-(?:panel|clay|clay-soft|path)\)$/u.test(color)),
+      id,
+    ).toEqual([])
+  }
+})
+
+test('an empty place shows its drawing as decoration', async () => {
+  await renderScreen(
+    <EmptyState drawing="chat" title="Todavía no hay mensajes">
+      Aparecen aquí.
+    </EmptyState>,
+  )
+  const drawing = document.querySelector('svg[aria-hidden="true"]')
+  expect(drawing?.innerHTML).toMatch(/drawings[^"]*#chat"/u)
 })
 
 test('a picture that cannot be loaded says so', async () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { PathEmpty } from './path-empty.tsx'
+import { Drawing, type DrawingName } from './drawing.tsx'
 
 export type EmptyStateProps = {
+  drawing: DrawingName
   title: string
   children?: ReactNode
   action?: ReactNode
@@ -11,10 +12,10 @@ export type EmptyStateProps = {
   className?: string
 }
 
-export function EmptyState({ title, children, action, heading: Heading = 'h2', className }: EmptyStateProps) {
+export function EmptyState({ drawing, title, children, action, heading: Heading = 'h2', className }: EmptyStateProps) {
   return (
     <div className={classNames('flex flex-col items-center gap-3 px-4 py-10 text-center', className)}>
-      <PathEmpty />
+      <Drawing name={drawing} />
       <Heading className="font-display text-xl font-heading">{title}</Heading>
       {children && <div className="max-w-[29.5em] text-ink-soft">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}

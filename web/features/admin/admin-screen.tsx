@@ -143,6 +143,7 @@ function SecondFactorFirst() {
     <WorkPlain>
       <Page className="py-12">
         <EmptyState
+          drawing="lock"
           heading="h1"
           title="Activa antes tu segundo factor"
           action={

@@ -92,6 +92,7 @@ export function AgendaCalendar({
       </div>
       {shownColumns.length === 0 ? (
         <EmptyState
+          drawing="calendar"
           heading="p"
           title={view === weekView ? 'Esta semana no atiende nadie' : 'Este día no atiende nadie'}
         >

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -182,6 +181,7 @@ function OpenDialog({ dialog, chosenProfessional, ...props }: OpenDialogProps) {
 function NoProfessionals({ canAdd }: { canAdd: boolean }) {
   return (
     <EmptyState
+      drawing="team"
       heading="h3"
       className="m-4"
       title="Todavía no hay a quién agendar"

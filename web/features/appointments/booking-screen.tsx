@@ -179,6 +179,7 @@ function NothingToBook({ center }: { center: CenterProfile }) {
   return (
     <Page className="py-12">
       <EmptyState
+        drawing="clock"
         heading="h1"
         title={
           center.takesBookings

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-
 import type { Availability } from '#contract/availability.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { LeaveDialog } from '#web/features/auth/unsaved-changes.tsx'
@@ -64,6 +63,7 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
 function NoProfessionals({ canAdd, centerId }: { canAdd: boolean; centerId: string }) {
   return (
     <EmptyState
+      drawing="team"
       title="Todavía no hay profesionales"
       heading="h3"
       className="rounded-card bg-sand"

@@ -8,6 +8,7 @@ export function UnknownCenter() {
   return (
     <Page className="py-12">
       <EmptyState
+        drawing="signpost"
         heading="h1"
         title="No encontramos ese centro"
         action={

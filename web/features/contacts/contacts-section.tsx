@@ -66,7 +66,11 @@ export function ContactsSection({ membership }: { membership: Membership }) {
         skeletons={[0, 1, 2, 3, 4].map((index) => <Skeleton key={index} className="h-16" />)}
         skeletonClass="grid gap-2"
         empty={
-          <EmptyState heading="h3" title={q ? 'Nadie con ese nombre o teléfono' : 'Todavía no hay pacientes'}>
+          <EmptyState
+            drawing="people"
+            heading="h3"
+            title={q ? 'Nadie con ese nombre o teléfono' : 'Todavía no hay pacientes'}
+          >
             {q
               ? 'Prueba con una parte del nombre o con los últimos números del teléfono.'
               : 'Quien reserve contigo, o a quien agendes tú, aparece aquí.'}

@@ -40,6 +40,7 @@ export function CompareScreen({ search, today }: { search: CompareSearch; today:
       )}
       {centerIds.length === 0 || (cards.data && items.length === 0) ? (
         <EmptyState
+          drawing="scales"
           title="No hay centros para comparar"
           action={
             <>

@@ -53,7 +53,7 @@ function CenterList() {
 
   if (centers.data?.items.length === 0) {
     return (
-      <EmptyState title="Todavía no hay centros publicados" heading="h3">
+      <EmptyState drawing="house" title="Todavía no hay centros publicados" heading="h3">
         Los primeros están completando su verificación. Vuelve pronto.
       </EmptyState>
     )

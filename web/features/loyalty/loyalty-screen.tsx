@@ -60,7 +60,7 @@ function MovementsList() {
   const { movements } = points.data
   if (movements.length === 0) {
     return (
-      <EmptyState title="Todavía no hay movimientos" heading="h3">
+      <EmptyState drawing="coins" title="Todavía no hay movimientos" heading="h3">
         Cuando completes una consulta o confirmes tu correo, vas a ver aquí tus puntos.
       </EmptyState>
     )

@@ -31,6 +31,7 @@ export function RedemptionsList() {
         moreClass=""
         empty={
           <EmptyState
+            drawing="gift"
             title="Todavía no canjeaste recompensas"
             heading="h3"
             action={

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import type { Reward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
 import { dayWords, termsBeside } from '#web/platform/discount-words.ts'
@@ -30,7 +29,7 @@ export function RewardsGrid() {
   const { items } = rewards.data
   if (items.length === 0) {
     return (
-      <EmptyState title="Todavía no hay recompensas" heading="h3">
+      <EmptyState drawing="gift" title="Todavía no hay recompensas" heading="h3">
         Tus puntos se siguen sumando. Aquí vas a ver en qué usarlos.
       </EmptyState>
     )

@@ -93,7 +93,7 @@ function List({ items, now, onlyUnread, more, isLoadingMore }: ListProps) {
   if (items.length === 0) {
     return (
       <Card>
-        <EmptyState title={onlyUnread ? 'Estás al día' : 'Todavía no hay notificaciones'}>
+        <EmptyState drawing="bell" title={onlyUnread ? 'Estás al día' : 'Todavía no hay notificaciones'}>
           {onlyUnread
             ? 'No te queda nada sin leer.'
             : 'Aquí vas a ver tus citas, los mensajes que te llegan y los recordatorios.'}

@@ -83,6 +83,7 @@ function NoCenter() {
     <WorkPlain>
       <Page className="py-12">
         <EmptyState
+          drawing="house"
           heading="h1"
           title="Tu cuenta no tiene un centro"
           action={
@@ -182,6 +183,7 @@ function useFigures({ centerId }: { centerId: string }) {
 function DeniedSection({ membership: { role, centerName }, center }: DeniedSectionProps) {
   return (
     <EmptyState
+      drawing="lock"
       title="Solo lo ve quien dirige el centro"
       heading="h3"
       className="rounded-card bg-sand"

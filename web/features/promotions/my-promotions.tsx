@@ -39,7 +39,7 @@ export function MyPromotions({ owner, isOnly }: { owner: PromotionOwner; isOnly:
         </Pending>
       )}
       {items?.length === 0 && (
-        <EmptyState title="Todavía no creaste promociones" heading="h3" action={createButton}>
+        <EmptyState drawing="ticket" title="Todavía no creaste promociones" heading="h3" action={createButton}>
           {centerId === null
             ? 'Las de Senda valen en todos los centros, y Senda le acredita el descuento al centro.'
             : 'Un código baja el precio de tus consultas a quien lo use. Tú decides cuánto, cuántas veces y hasta cuándo.'}

@@ -24,7 +24,7 @@ export function PublishedPromotions({ onChoose }: { onChoose: (code: string) => 
         failed="No se pudieron cargar las promociones"
         skeletons={<Skeleton className="h-40" />}
         empty={
-          <EmptyState title="Por ahora no hay promociones publicadas" heading="h3">
+          <EmptyState drawing="ticket" title="Por ahora no hay promociones publicadas" heading="h3">
             Cuando un centro publique una, la vas a ver aquí.
           </EmptyState>
         }

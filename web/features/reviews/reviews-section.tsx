@@ -112,13 +112,13 @@ function UnansweredFilter({ ref, only }: { ref: Ref<HTMLInputElement>; only: Onl
 function NoReviews({ only }: { only: Only }) {
   if (only === 'unanswered') {
     return (
-      <EmptyState heading="h3" title="Ninguna opinión espera tu respuesta">
+      <EmptyState drawing="stars" heading="h3" title="Ninguna opinión espera tu respuesta">
         Ya respondiste todas las que llegaron.
       </EmptyState>
     )
   }
   return (
-    <EmptyState heading="h3" title="Todavía no hay opiniones">
+    <EmptyState drawing="stars" heading="h3" title="Todavía no hay opiniones">
       Opina solo quien completó una consulta. Cuando llegue la primera, puedes responderla aquí.
     </EmptyState>
   )

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-
 import type { ServiceType } from '#contract/centers.ts'
 import { CenterGrid } from '#web/features/centers/center-grid.tsx'
 import { Cover } from '#web/features/centers/cover.tsx'
@@ -166,6 +165,7 @@ function NothingFound({
   const href = total > 0 ? serviceHref(slug, { ...search, page: undefined }) : serviceHref(slug, {})
   return (
     <EmptyState
+      drawing="house"
       heading="h3"
       title={title}
       action={

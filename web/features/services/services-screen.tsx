@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-
 import { Cover } from '#web/features/centers/cover.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -19,6 +18,7 @@ export function ServicesScreen() {
       </p>
       {data.items.length === 0 ? (
         <EmptyState
+          drawing="hands"
           title="Todavía no hay servicios"
           action={
             <Link to="/centers" search={{ when: 'any' }} className={buttonClass()}>

@@ -7,6 +7,7 @@ export function UnknownService() {
   return (
     <Page className="py-12">
       <EmptyState
+        drawing="signpost"
         heading="h1"
         title="Servicio no encontrado"
         action={

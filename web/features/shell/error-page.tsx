@@ -1,13 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-
 import { errorCode, errorMessage, isConnectionLoss } from '#web/platform/error-message.ts'
 import { MissingPart } from '#web/platform/missing-part.ts'
 import { waitForServer } from '#web/platform/wait-for-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Drawing } from '#web/ui/drawing.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { PathEmpty } from '#web/ui/path-empty.tsx'
 
 /** Also shown while the database is unavailable, or the connection is lost: then it retries on its own. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -45,7 +44,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
   return (
     <Page className="grid justify-items-center py-16 text-center sm:py-24">
-      <PathEmpty className="w-64" />
+      <Drawing name="storm" />
       <h1 className="mt-6">{isUnavailable ? 'Volvemos en unos instantes' : 'Algo salió mal'}</h1>
       <p role="alert" className="mt-3 max-w-[29.5em] text-ink-soft">
         {errorMessage(error)}

@@ -50,6 +50,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
         </div>
         {professionals.length === 0 ? (
           <EmptyState
+            drawing="team"
             title="Todavía no hay profesionales"
             heading="p"
             action={addButton}

@@ -26,7 +26,7 @@ export function Closings({ centerId }: { centerId: string }) {
         failed="No se pudieron cargar los cierres"
         skeletons={<Skeleton className="h-64" />}
         empty={
-          <EmptyState heading="h3" title="Todavía no hay cierres">
+          <EmptyState drawing="till" heading="h3" title="Todavía no hay cierres">
             Cuando cuentes y cierres la caja, el cierre queda guardado aquí.
           </EmptyState>
         }

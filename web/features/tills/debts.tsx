@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { type DebtList, debtsPerPage } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -81,7 +80,11 @@ function DebtPage({ list: { items, total, totalDueCents }, centerId, q, page, on
   const now = useNowForTimeAgo()
   if (total === 0) {
     return (
-      <EmptyState heading="h3" title={q ? 'No hay saldos con ese nombre o teléfono' : 'No falta cobrar nada'}>
+      <EmptyState
+        drawing="coins"
+        heading="h3"
+        title={q ? 'No hay saldos con ese nombre o teléfono' : 'No falta cobrar nada'}
+      >
         {q
           ? 'Prueba con una parte del nombre o del número.'
           : 'Aquí aparecen las citas que tuvieron lugar y no están pagas del todo.'}

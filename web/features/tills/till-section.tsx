@@ -58,7 +58,7 @@ function OpenTill({ centerId }: { centerId: string }) {
         {till.movements.length > 0 ? (
           <Movements movements={till.movements} count={till.movementCount} />
         ) : (
-          <EmptyState heading="p" title="Todavía no hay cobros">
+          <EmptyState drawing="till" heading="p" title="Todavía no hay cobros">
             Lo que cobres en la agenda aparece aquí.
           </EmptyState>
         )}

@@ -48,7 +48,13 @@ export function DependantsSection() {
   return (
     <div ref={list} tabIndex={-1} className="grid max-w-form gap-4">
       {items.length === 0 ? (
-        <EmptyState title="Todavía no hay nadie" action={addButton} heading="h3" className="rounded-card bg-sand">
+        <EmptyState
+          drawing="family"
+          title="Todavía no hay nadie"
+          action={addButton}
+          heading="h3"
+          className="rounded-card bg-sand"
+        >
           Agrega a tu hija, a tu padre o a quien cuides, y al reservar podrás elegir para quién es la cita. Su historial
           queda aparte del tuyo.
         </EmptyState>

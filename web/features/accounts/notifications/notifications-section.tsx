@@ -60,7 +60,12 @@ export function NotificationsSection() {
   return (
     <div className="grid max-w-form gap-4">
       {items.length === 0 ? (
-        <EmptyState title="Por ahora no hay nada que elegir" heading="h3" className="rounded-card bg-sand">
+        <EmptyState
+          drawing="bell"
+          title="Por ahora no hay nada que elegir"
+          heading="h3"
+          className="rounded-card bg-sand"
+        >
           Cuando enviemos avisos que se puedan apagar, los verás aquí.
         </EmptyState>
       ) : (

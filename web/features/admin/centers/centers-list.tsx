@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-
 import { type RecordOrder, recordOrders, recordStatuses } from '#contract/record-statuses.ts'
 import { minSearchLength } from '#contract/user-statuses.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -50,7 +49,7 @@ export function CentersList() {
         />
       )}
       {items?.length === 0 && (
-        <EmptyState heading="h3" title="Ningún centro con esos datos">
+        <EmptyState drawing="house" heading="h3" title="Ningún centro con esos datos">
           Prueba con una parte del nombre, o quita los filtros.
         </EmptyState>
       )}

@@ -71,7 +71,7 @@ export function DocumentPage({ items, more, openId, onOpen }: DocumentPageProps)
           onAction={(action) => dialog.show({ action, document })}
         />
       ) : (
-        <EmptyState heading="h3" title="Este documento ya no está en esta lista">
+        <EmptyState drawing="documents" heading="h3" title="Este documento ya no está en esta lista">
           Otra persona del equipo lo revisó, o el centro subió uno más nuevo. Vuelve a la lista para seguir.
         </EmptyState>
       )}

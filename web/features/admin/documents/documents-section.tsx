@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-
 import type { CheckType } from '#contract/check-types.ts'
 import type { DocumentList, DocumentOrder } from '#contract/record-statuses.ts'
 import { minSearchLength } from '#contract/user-statuses.ts'
@@ -48,7 +47,11 @@ export function DocumentsSection() {
       />
       {items && items.length > 0 && <DocumentsList items={items} body={body} />}
       {items?.length === 0 && (
-        <EmptyState heading="h3" title={isQueue ? 'No hay documentos por revisar' : 'Ningún documento así'}>
+        <EmptyState
+          drawing="documents"
+          heading="h3"
+          title={isQueue ? 'No hay documentos por revisar' : 'Ningún documento así'}
+        >
           {isQueue ? 'Cuando un centro suba uno, aparece aquí.' : 'Elige otra lista, o quita los filtros.'}
         </EmptyState>
       )}

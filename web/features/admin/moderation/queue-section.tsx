@@ -56,7 +56,7 @@ export function QueueSection({ view, text }: { view: QueueView; text: string | u
   if (items.length === 0) {
     const { title, text: explanation } = text ? notFound : emptyTexts[view]
     return (
-      <EmptyState heading="h3" title={title}>
+      <EmptyState drawing="inbox" heading="h3" title={title}>
         {explanation}
       </EmptyState>
     )

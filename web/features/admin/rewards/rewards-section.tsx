@@ -42,7 +42,7 @@ export function RewardsSection() {
         </Pending>
       )}
       {items?.length === 0 && (
-        <EmptyState title="Todavía no hay recompensas" heading="h3" action={createButton}>
+        <EmptyState drawing="gift" title="Todavía no hay recompensas" heading="h3" action={createButton}>
           Los pacientes las canjean con sus puntos y las usan al pagar una cita. Senda le acredita el descuento al
           centro.
         </EmptyState>

@@ -43,7 +43,7 @@ export function UsersList() {
         />
       )}
       {items?.length === 0 && (
-        <EmptyState heading="h3" title="Ninguna cuenta con esos datos">
+        <EmptyState drawing="people" heading="h3" title="Ninguna cuenta con esos datos">
           Prueba con una parte del nombre o del correo, o quita los filtros.
         </EmptyState>
       )}

@@ -38,6 +38,7 @@ export function HistoryTab({ onAction }: { onAction: OpenAction }) {
   if (items.length === 0) {
     return (
       <EmptyState
+        drawing="book"
         title="Tu historial está vacío"
         action={
           <Link to="/centers" className={buttonClass()}>

@@ -32,6 +32,7 @@ export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
   if (!next) {
     return (
       <EmptyState
+        drawing="calendar"
         title="No tienes citas próximas"
         action={
           <Link to="/centers" className={buttonClass()}>

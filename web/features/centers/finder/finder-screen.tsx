@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatTotal } from '#web/platform/formats.ts'
@@ -100,6 +99,7 @@ function NothingFound({ search, isPastEnd }: { search: FinderSearch; isPastEnd: 
   if (isPastEnd) {
     return (
       <EmptyState
+        drawing="signpost"
         title="Esta página ya no existe"
         action={
           <Anchor href={finderHref({ ...search, page: undefined })} className={buttonClass()}>
@@ -114,6 +114,7 @@ function NothingFound({ search, isPastEnd }: { search: FinderSearch; isPastEnd: 
   const isLimited = search.near !== undefined && search.km !== '0'
   return (
     <EmptyState
+      drawing="map"
       title="No se encontraron centros"
       action={
         <>

@@ -13,8 +13,8 @@ import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Drawing } from '#web/ui/drawing.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { PathEmpty } from '#web/ui/path-empty.tsx'
 import { PathList } from '#web/ui/path-list.tsx'
 import CalendarCheck from '~icons/lucide/calendar-check'
 import Save from '~icons/lucide/save'
@@ -101,7 +101,7 @@ export function RegisterCenterScreen({ stepParam, path }: { stepParam: string | 
 function InvalidStep({ path }: { path: RegisterCenterPath }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">
-      <PathEmpty className="w-40" />
+      <Drawing name="signpost" />
       <h2>Error: Paso inválido</h2>
       <p className="text-ink-soft">Por favor recarga la página</p>
       {/* A full load without the step, because a reload would open the same address. */}

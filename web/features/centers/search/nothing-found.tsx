@@ -22,6 +22,7 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
   const filters = filterTexts({ search, placeName })
   return (
     <EmptyState
+      drawing="search"
       title="No se encontraron centros"
       action={
         <>

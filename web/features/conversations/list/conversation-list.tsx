@@ -109,6 +109,7 @@ function SearchField({ q }: { q: string | undefined }) {
 function NoConversations({ isPatient }: { isPatient: boolean }) {
   return (
     <EmptyState
+      drawing="chat"
       title="Todavía no tienes conversaciones"
       className="grow justify-center"
       action={

@@ -126,6 +126,7 @@ function NotFound() {
   return (
     <div className="grid grow place-content-center">
       <EmptyState
+        drawing="signpost"
         title="Conversación no encontrada"
         action={
           <Link {...chatLink({ centerId })} className={buttonClass({ variant: 'secondary' })}>

@@ -93,7 +93,7 @@ function RecentAppointments({ appointments }: { appointments: PracticeFigures['r
     <section aria-labelledby="recent-title" className="grid gap-3">
       <h3 id="recent-title">Citas recientes</h3>
       {appointments.length === 0 ? (
-        <EmptyState heading="p" title="No hay citas recientes">
+        <EmptyState drawing="clock" heading="p" title="No hay citas recientes">
           Cuando alguien reserve, o tú agendes a quien llama, aparece aquí.
         </EmptyState>
       ) : (

@@ -87,6 +87,7 @@ function EndedInvitation() {
   return (
     <Page className="py-12">
       <EmptyState
+        drawing="door"
         heading="h1"
         title="Esta invitación ya no sirve"
         action={
