@@ -7,7 +7,7 @@ import { useLive } from '#web/platform/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'
-import { Drawing } from '#web/ui/drawing.tsx'
+import { PathEmpty } from '#web/ui/path-empty.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
@@ -102,7 +102,7 @@ export function NewConversation({ place, isCompact = false }: NewProps) {
 function NothingChosen() {
   return (
     <div className="m-auto flex flex-col items-center gap-4 p-6 text-center text-ink-soft">
-      <Drawing name="chat" />
+      <PathEmpty />
       <p className="flex items-center gap-2">
         <MessagesSquare aria-hidden="true" className="size-5 shrink-0" />
         Selecciona una conversación para comenzar a chatear
