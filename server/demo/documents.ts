@@ -65,7 +65,13 @@ async function upload(
   const title = titles[input.type]
   const content = samplePdf([title, input.centerName, 'Documento de muestra, sin ningún valor.'])
   const uploaded = new File([content], `${title}.pdf`)
-  const document = await requireDocument({ uploaded, field: 'file', sender: 'demo', now: input.now })
+  const document = await requireDocument({
+    uploaded,
+    field: 'file',
+    sender: 'demo',
+    network: undefined,
+    now: input.now,
+  })
   await platform.files.write(document.file)
   await platform.db
     .transaction()

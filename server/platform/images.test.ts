@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +7,8 @@ import { cropPictures } from './images.ts'
 
 const widths = [32, 64] as const
 const ratio = 1
+/** That of a test is this machine's, which has all turns. */
+const network = undefined
 
 function photo(input: { width: number; height: number }) {
   return sharp({ create: { ...input, channels: 3, background: '#1f6f54' } })
@@ -13,7 +16,7 @@ function photo(input: { width: number; height: number }) {
 
 /** The metadata of the cropped pictures. */
 async function crop(content: Uint8Array) {
-  const pictures = await cropPictures({ content, widths, ratio })
+  const pictures = await cropPictures({ content, widths, ratio, network })
   return pictures && Promise.all(pictures.map(async (picture) => sharp(picture.content).metadata()))
 }
 
@@ -32,7 +35,7 @@ describe('a picture', () => {
       .composite([{ input: green, left: 150, top: 0 }])
       .png()
       .toBuffer()
-    const [made] = (await cropPictures({ content, widths: [60], ratio: 3 / 2 })) ?? []
+    const [made] = (await cropPictures({ content, widths: [60], ratio: 3 / 2, network })) ?? []
     expect(await sharp(made?.content).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 })
     const { data } = await sharp(made?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const isRed = (x: number) => (data[(20 * 60 + x) * 3] ?? 0) > 200
@@ -69,7 +72,7 @@ describe('a picture', () => {
       .withMetadata({ orientation: 6 })
       .png()
       .toBuffer()
-    const [picture] = (await cropPictures({ content: lying, widths: [64], ratio })) ?? []
+    const [picture] = (await cropPictures({ content: lying, widths: [64], ratio, network })) ?? []
     const { data } = await sharp(picture?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const redAt = (x: number, y: number) => (data[(y * 64 + x) * 3] ?? 0) > 200
     expect([redAt(10, 5), redAt(55, 5), redAt(10, 58), redAt(55, 58)]).toEqual([true, true, false, false])
@@ -129,14 +132,8 @@ describe('a file that is not accepted as a picture', () => {
   test('of many scans is refused without being decoded, and an ordinary progressive one is accepted', async () => {
     const progressive = await photo({ width: 300, height: 200 }).jpeg({ progressive: true }).toBuffer()
     expect(await crop(progressive)).toHaveLength(2)
-    const start = progressive.lastIndexOf(Buffer.from([0xff, 0xda]))
-    const lastScan = progressive.subarray(start, -2)
-    const repeated = Buffer.concat([
-      progressive.subarray(0, -2),
-      ...Array.from({ length: 50 }, () => lastScan),
-      progressive.subarray(-2),
-    ])
-    expect(await crop(repeated)).toBeUndefined()
+    expect(await crop(withThumbnail(progressive, 20))).toHaveLength(2)
+    expect(await crop(withThumbnail(progressive, 21))).toBeUndefined()
   })
 
   test('has too many pixels, and is refused without being decoded', async () => {
@@ -149,6 +146,28 @@ describe('a file that is not accepted as a picture', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(100_000_000)
   })
 })
+
+const startOfScan = Buffer.from([0xff, 0xda])
+
+function countScans(picture: Buffer): number {
+  let scans = 0
+  for (let at = picture.indexOf(startOfScan); at !== -1; at = picture.indexOf(startOfScan, at + 2)) scans += 1
+  return scans
+}
+
+/** The JPEG with a comment in which further scans begin, until it has so many. */
+function withThumbnail(picture: Buffer, count: number): Buffer {
+  const begun = Buffer.concat(Array.from({ length: count - countScans(picture) }, () => startOfScan))
+  const segment = Buffer.from([0xff, 0xfe, 0, begun.length + 2])
+  return Buffer.concat([picture.subarray(0, 2), segment, begun, picture.subarray(2)])
+}
+
+/** The progressive JPEG with its last scan repeated until it has so many. */
+function withScans(progressive: Buffer, count: number): Buffer {
+  const lastScan = progressive.subarray(progressive.lastIndexOf(startOfScan), -2)
+  const repeated = Array.from({ length: count - countScans(progressive) }, () => lastScan)
+  return Buffer.concat([progressive.subarray(0, -2), ...repeated, progressive.subarray(-2)])
+}
 
 /** A black and white square, which compresses to nearly nothing. */
 function hugePng({ side }: { side: number }): Buffer {
@@ -175,7 +194,7 @@ test('pictures of the largest size are decoded one at a time', async () => {
   const ended: number[] = []
   const counts = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const pictures = await cropPictures({ content, widths: [32], ratio })
+      const pictures = await cropPictures({ content, widths: [32], ratio, network })
       ended.push(performance.now())
       return pictures?.length
     }),
@@ -184,4 +203,21 @@ test('pictures of the largest size are decoded one at a time', async () => {
   // In parallel they would end together.
   const gaps = ended.slice(1).map((at, index) => at - (ended[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThan(5)
+}, 60_000)
+
+test('the pictures of many accounts of one network leave a turn for the picture of another', async () => {
+  const progressive = await photo({ width: 2000, height: 2000 }).jpeg({ progressive: true }).toBuffer()
+  const expensive = withScans(progressive, 20)
+  const small = await photo({ width: 300, height: 200 }).jpeg().toBuffer()
+  const ended: string[] = []
+  const send = async (content: Buffer, from: string) => {
+    await cropPictures({ content, widths: [32], ratio, network: from })
+    ended.push(from)
+  }
+  const crowd = Array.from({ length: 8 }, () => send(expensive, '203.0.113.9'))
+  await sleep(1)
+  await send(small, '198.51.100.7')
+  // Of the crowd, one is being converted and at most one more waits before it.
+  expect(ended.filter((from) => from === '203.0.113.9').length).toBeLessThanOrEqual(2)
+  await Promise.all(crowd)
 }, 60_000)

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { documentPagePixels, type PictureFault } from '#contract/files.ts'
-import { createLimiter } from './limiter.ts'
+import { createSharedLimiter } from './sender-limiters.ts'
 
 type CreateSharp = (content: Uint8Array, options: SharpOptions) => Sharp
 
@@ -38,11 +38,14 @@ const maxPixels = 4096 * 4096
 const decodeSeconds = 5
 /** Decoding an AVIF takes about 18 bytes a pixel, any other picture 3, so an AVIF may have half as many. */
 const avifWeight = 2
-/** Pixels of the whole process: one picture of the largest size, or up to four smaller ones. */
-const takeTurn = createLimiter({ atOnce: maxPixels, patienceMs: 10_000 })
+/**
+ * Pixels of the whole process: one picture of the largest size, or up to four smaller ones. Half of them are for one network, whose
+ * further pictures wait apart: any number of accounts of one network leave the others their turns.
+ */
+const takeTurn = createSharedLimiter({ atOnce: maxPixels, ofSender: maxPixels / 2, patienceMs: 10_000 })
 const leastPixels = maxPixels / 4
 /** A camera's progressive JPEG has about ten. A decoder reads each over all pixels, and no timeout ends it before the first line. */
-const maxScans = 40
+const maxScans = 20
 const startOfScan = Buffer.from([0xff, 0xda])
 
 /**
@@ -54,15 +57,19 @@ export async function cropPictures<Width extends number>({
   ratio,
   content,
   widths,
+  network,
 }: {
   content: Uint8Array
   widths: readonly Width[]
   ratio: number
+  /** Whose turns it takes; undefined for this machine. */
+  network: string | undefined
 }): Promise<{ width: Width; content: Uint8Array }[] | undefined> {
   const heightOf = (width: number) => Math.round(width / ratio)
-  const pixels = await countPixels(content)
-  if (pixels === undefined || pixels > maxPixels) return undefined
+  const cost = await readCost(content)
+  if (cost === undefined || cost.pixels > maxPixels) return undefined
   return takeTurn(
+    network,
     async () => {
       const widest = Math.max(...widths)
       const decoded = await decode({ content, width: widest, height: heightOf(widest) })
@@ -80,7 +87,7 @@ export async function cropPictures<Width extends number>({
         })),
       )
     },
-    Math.max(pixels, leastPixels),
+    Math.max(cost.pixels * cost.scans, leastPixels),
   )
 }
 
@@ -100,14 +107,18 @@ export type PictureOfPage = { content: Uint8Array; width: number; height: number
 export async function convertToPage({
   content,
   maxBytes,
+  network,
 }: {
   content: Uint8Array
   maxBytes: number
+  /** Whose turns it takes; undefined for this machine. */
+  network: string | undefined
 }): Promise<PictureOfPage | PictureFault> {
-  const pixels = await countPixels(content)
-  if (pixels === undefined) return 'unreadable'
-  if (pixels > maxPixels) return 'too_many_pixels'
+  const cost = await readCost(content)
+  if (cost === undefined) return 'unreadable'
+  if (cost.pixels > maxPixels) return 'too_many_pixels'
   return takeTurn(
+    network,
     async () => {
       const decoded = await decodePage(content)
       if (!decoded) return 'unreadable'
@@ -123,7 +134,7 @@ export async function convertToPage({
       }
       return 'too_heavy'
     },
-    Math.max(pixels, leastPixels),
+    Math.max(cost.pixels * cost.scans, leastPixels),
   )
 }
 
@@ -147,15 +158,16 @@ async function decodePage(content: Uint8Array) {
 }
 
 /**
- * The pixels that the picture's header states, however many; undefined for another file, and for a JPEG that is expensive on
- * purpose. Decoding refuses a picture with a false header.
+ * The pixels that the picture's header states, however many, and how often a decoder reads them; undefined for another file, and for
+ * a JPEG that is expensive on purpose. Decoding refuses a picture with a false header.
  */
-async function countPixels(content: Uint8Array): Promise<number | undefined> {
+async function readCost(content: Uint8Array): Promise<{ pixels: number; scans: number } | undefined> {
   const sharp = await requireSharp()
-  if (isJpeg(content) && hasMoreScans(content, maxScans)) return undefined
+  const scans = isJpeg(content) ? countScans(content) : 1
+  if (scans > maxScans) return undefined
   try {
     const { width, height, format } = await sharp(content, { limitInputPixels: false }).metadata()
-    return width * height * (format === 'heif' ? avifWeight : 1)
+    return { pixels: width * height * (format === 'heif' ? avifWeight : 1), scans: Math.max(scans, 1) }
   } catch {
     return undefined
   }
@@ -179,13 +191,16 @@ async function decode({ content, width, height }: { content: Uint8Array; width: 
 
 const isJpeg = (content: Uint8Array) => content[0] === 0xff && content[1] === 0xd8
 
-/** Compressed data never has the two bytes of a scan's beginning, so each is one, also of a thumbnail. */
-function hasMoreScans(content: Uint8Array, most: number): boolean {
+/**
+ * Compressed data never has the two bytes of a scan's beginning, so each is one, also of a thumbnail. Counts up to one more than
+ * are accepted.
+ */
+function countScans(content: Uint8Array): number {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   let count = 0
   for (let at = bytes.indexOf(startOfScan); at !== -1; at = bytes.indexOf(startOfScan, at + 2)) {
     count += 1
-    if (count > most) return true
+    if (count > maxScans) return count
   }
-  return false
+  return count
 }

@@ -7,7 +7,7 @@ import { makeInThread, ThreadLimitError } from './worker-thread.ts'
 
 /** The pictures of one document are converted one after another, so two documents occupy two cores at most. */
 const patienceMs = 8_000
-/** The documents of one sender follow each other, so that they never have both turns. */
+/** The documents of one network follow each other, and on this machine those of one account, so that they never have both turns. */
 const takeDocumentTurn = createSharedLimiter({ atOnce: 2, ofSender: 1, patienceMs })
 /** For the pictures. The browser waits a minute for the response. */
 const picturesWithinMs = 30_000
@@ -18,8 +18,15 @@ const roomForPages = 20_000
 
 const pagesThread = new URL('./pages-pdf-thread.ts', import.meta.url)
 
-/** `sender`: the account that sends them. */
-type Pictures = { sender: string; pictures: readonly Uint8Array[]; title: string; now: Date; maxBytes: number }
+/** `sender`: the account that sends them. `network`: countedNetwork() of its address. */
+type Pictures = {
+  sender: string
+  network: string | undefined
+  pictures: readonly Uint8Array[]
+  title: string
+  now: Date
+  maxBytes: number
+}
 
 /**
  * Makes one PDF of up to `maxBytes`, with each picture on a page of its own, in this order.
@@ -29,15 +36,16 @@ type Pictures = { sender: string; pictures: readonly Uint8Array[]; title: string
 export async function makePdfOfPictures(
   input: Pictures,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer> } | { place: number; fault: PictureFault }> {
-  return outsideTurn(() => takeDocumentTurn(input.sender, () => convertAll(input)))
+  return outsideTurn(() => takeDocumentTurn(input.network ?? input.sender, () => convertAll(input)))
 }
 
-async function convertAll({ pictures, title, now, maxBytes }: Pictures) {
+async function convertAll({ network, pictures, title, now, maxBytes }: Pictures) {
   const deadline = performance.now() + picturesWithinMs
   const pages: PictureOfPage[] = []
   for (const [index, content] of pictures.entries()) {
     if (performance.now() > deadline) throw new QueueTimeoutError()
-    const page = await convertToPage({ content, maxBytes: Math.floor((maxBytes - roomForPages) / pictures.length) })
+    const bytesOfPage = Math.floor((maxBytes - roomForPages) / pictures.length)
+    const page = await convertToPage({ content, maxBytes: bytesOfPage, network })
     if (typeof page === 'string') return { place: index + 1, fault: page }
     pages.push(page)
   }

@@ -18,15 +18,16 @@ const takeTurnOf = createSenderLimiters({ atOnce: 1, patienceMs: 8_000 })
 
 /**
  * Converts an upload into the stored sizes, outside the turn of its request. Undefined when it is not a picture. `sender`: the
- * account that sends it, or the network of a registration. @throws QueueTimeoutError
+ * account that sends it, or the network of a registration. `network`: countedNetwork() of its address. @throws QueueTimeoutError
  */
 export async function convertPicture(input: {
   kind: PictureKind
   content: Uint8Array
   sender: string
+  network: string | undefined
 }): Promise<NewPicture | undefined> {
   const { widths, ratio } = pictureKinds[input.kind]
-  const crop = () => cropPictures<number>({ content: input.content, widths, ratio })
+  const crop = () => cropPictures<number>({ ...input, widths, ratio })
   const pictures = await outsideTurn(() => takeTurnOf(input.sender)(crop))
   if (!pictures) return undefined
   const stem = newFileName({ prefix: input.kind })

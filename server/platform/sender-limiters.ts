@@ -14,7 +14,7 @@ export function createSenderLimiters(turns: { atOnce: number; patienceMs: number
   }
 }
 
-/** A limiter of which one sender has at most `ofSender` turns. An unknown sender may have all of them. */
+/** A limiter of which one sender has at most the size `ofSender`. An unknown sender may have all of it. */
 export function createSharedLimiter({
   atOnce,
   ofSender,
@@ -26,6 +26,6 @@ export function createSharedLimiter({
 }) {
   const all = createLimiter({ atOnce, patienceMs })
   const senders = createSenderLimiters({ atOnce: ofSender, patienceMs })
-  return async <T>(sender: string | undefined, work: () => Promise<T>): Promise<T> =>
-    sender === undefined ? await all(work) : await senders(sender)(() => all(work))
+  return async <T>(sender: string | undefined, work: () => Promise<T>, size = 1): Promise<T> =>
+    sender === undefined ? await all(work, size) : await senders(sender)(() => all(work, size), size)
 }

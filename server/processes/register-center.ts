@@ -33,6 +33,7 @@ import {
 } from '#server/features/centers/usecases/store-document.ts'
 import { findPinRefusal } from '#server/features/centers/usecases/update-profile.ts'
 import { addServiceIn } from '#server/features/centers/usecases/update-services.ts'
+import { countedNetwork } from '#server/platform/addresses.ts'
 import { type NewFile, storeFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requirePhone } from '#server/platform/phones.ts'
@@ -234,6 +235,7 @@ async function readUploads(
       uploaded: input.certifications,
       field: 'certifications',
       sender: address,
+      network: countedNetwork(address),
       now: clock.now(),
     }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto', sender: address })
@@ -295,7 +297,12 @@ async function readPicture({
   sender: string
 }): Promise<NewPicture | undefined> {
   if (!file) return undefined
-  const picture = await convertPicture({ kind, content: new Uint8Array(await file.arrayBuffer()), sender })
+  const picture = await convertPicture({
+    kind,
+    content: new Uint8Array(await file.arrayBuffer()),
+    sender,
+    network: countedNetwork(sender),
+  })
   if (!picture) throw fail('files.not_an_image', { field })
   return picture
 }

@@ -10,6 +10,7 @@ import { homePathOf } from '#server/features/auth/rules/home-path.ts'
 import { isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import { completeRegistration } from '#server/features/auth/usecases/complete-registration.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
+import { countedNetwork } from '#server/platform/addresses.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../accounts.errors.ts'
 import { accountAbilities } from '../accounts.policy.ts'
@@ -56,7 +57,8 @@ export const accountsRoutes = {
 
   setAvatar: api.accounts.setAvatar.handler(async ({ input, context }) => {
     const content = new Uint8Array(await input.image.arrayBuffer())
-    return presentChanged(context.platform, await setAvatar(context.platform, withUserId(context, { content })))
+    const upload = withUserId(context, { content, network: countedNetwork(context.visitor.address) })
+    return presentChanged(context.platform, await setAvatar(context.platform, upload))
   }),
 
   removeAvatar: api.accounts.removeAvatar.handler(async ({ context }) => {

@@ -8,9 +8,17 @@ import { type Account, filterAvatarUrls } from '../repository/accounts.ts'
 import { requireAccount } from './update-profile.ts'
 
 /** Stores the picture in the displayed sizes only, and deletes the earlier one. */
-export async function setAvatar(platform: Platform, input: { userId: string; content: Uint8Array }): Promise<Account> {
+export async function setAvatar(
+  platform: Platform,
+  input: { userId: string; content: Uint8Array; network?: string | undefined },
+): Promise<Account> {
   await countAttempt(platform, { name: 'accounts.avatar', key: input.userId, limit: 30, windowSeconds: 600 })
-  const picture = await convertPicture({ kind: 'avatar', content: input.content, sender: input.userId })
+  const picture = await convertPicture({
+    kind: 'avatar',
+    content: input.content,
+    sender: input.userId,
+    network: input.network,
+  })
   if (!picture) throw fail('accounts.not_an_image')
   await changeAvatar(platform, { ...input, picture })
   return requireAccount(platform, input.userId)

@@ -1,4 +1,5 @@
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import { countedNetwork } from '#server/platform/addresses.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import * as repository from '../repository/checks.ts'
 import { listReviewHours } from '../repository/document-reviews.ts'
@@ -18,9 +19,11 @@ export const complianceRoutes = {
     return { items, usualReviewHours: usualReviewHours(hours) ?? null }
   }),
 
-  upload: api.compliance.upload.handler(({ input, context }) =>
-    uploadDocument(context.platform, withUserId(context, { ...input, expiryDate: input.expiryDate || null })),
-  ),
+  upload: api.compliance.upload.handler(({ input, context }) => {
+    const network = countedNetwork(context.visitor.address)
+    const upload = withUserId(context, { ...input, expiryDate: input.expiryDate || null, network })
+    return uploadDocument(context.platform, upload)
+  }),
 
   file: api.compliance.file.handler(({ input, context }) =>
     readDocument(context.platform, { ...input, actor: requireActor(context) }),

@@ -1,6 +1,7 @@
 import type { OwnCenter } from '#contract/centers.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { countedNetwork } from '#server/platform/addresses.ts'
 import { dashboardAbilities } from '../centers.policy.ts'
 import { listMembershipsOf } from '../repository/members.ts'
 import { readOwnCenter } from '../usecases/read-own-center.ts'
@@ -45,7 +46,8 @@ export const practiceRoutes = {
 
   setPicture: api.practice.setPicture.handler(async ({ input: { image, ...input }, context }) => {
     const content = new Uint8Array(await image.arrayBuffer())
-    await setCenterPicture(context.platform, withUserId(context, { ...input, content }))
+    const network = countedNetwork(context.visitor.address)
+    await setCenterPicture(context.platform, withUserId(context, { ...input, content, network }))
     return showOwnCenter(context, input)
   }),
 

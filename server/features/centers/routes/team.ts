@@ -1,5 +1,6 @@
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import { countedNetwork } from '#server/platform/addresses.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mayRemoveMember } from '../centers.policy.ts'
 import { readCenterState } from '../repository/closed.ts'
@@ -51,7 +52,8 @@ export const teamRoutes = {
 
   setPhoto: api.team.setPhoto.handler(async ({ input: { image, ...input }, context }) => {
     const content = new Uint8Array(await image.arrayBuffer())
-    await setProfessionalPhoto(context.platform, withUserId(context, { ...input, content }))
+    const network = countedNetwork(context.visitor.address)
+    await setProfessionalPhoto(context.platform, withUserId(context, { ...input, content, network }))
     return showTeam(context, input)
   }),
 

@@ -146,7 +146,7 @@ describe('a document that was photographed', () => {
     const content = await sharp(noise, { raw: { width: 1200, height: 1600, channels: 3 } })
       .png({ compressionLevel: 1 })
       .toBuffer()
-    const input = { sender: 'a', pictures: [content], title: 'a', now: new Date() }
+    const input = { sender: 'a', network: undefined, pictures: [content], title: 'a', now: new Date() }
     const whole = await makePdfOfPictures({ ...input, maxBytes: documentMaxBytes })
     const size = 'pdf' in whole ? whole.pdf.length : 0
     const smaller = await makePdfOfPictures({ ...input, maxBytes: size - 1 })

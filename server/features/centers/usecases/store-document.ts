@@ -35,11 +35,13 @@ export async function requireDocument({
   uploaded,
   field,
   sender,
+  network,
   now,
 }: {
   uploaded: UploadedDocument
   field: string
   sender: string
+  network: string | undefined
   now: Date
 }): Promise<NewDocument> {
   const files = await Promise.all([uploaded].flat().map(async (file) => new Uint8Array(await file.arrayBuffer())))
@@ -55,6 +57,7 @@ export async function requireDocument({
   if (files.some((each) => pdfStart(each) !== undefined)) throw failField(field, pdfAmongPictures)
   const made = await makePdfOfPictures({
     sender,
+    network,
     pictures: files,
     title: originalName,
     now,

@@ -20,12 +20,17 @@ type ProfessionalByOwner = { centerId: string; professionalId: string; userId: s
  */
 export async function setProfessionalPhoto(
   platform: Platform,
-  input: ProfessionalByOwner & { content: Uint8Array },
+  input: ProfessionalByOwner & { content: Uint8Array; network?: string | undefined },
 ): Promise<void> {
   // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'professionals.photos', key: input.userId, limit: 60, windowSeconds: 600 })
-  const picture = await convertPicture({ kind: 'photo', content: input.content, sender: input.userId })
+  const picture = await convertPicture({
+    kind: 'photo',
+    content: input.content,
+    sender: input.userId,
+    network: input.network,
+  })
   if (!picture) throw fail('files.not_an_image', { field: 'image' })
   await storePhoto(platform, { ...input, picture })
 }

@@ -21,12 +21,12 @@ type PictureOfCenter = { centerId: string; userId: string; kind: CenterPicture }
  */
 export async function setCenterPicture(
   platform: Platform,
-  input: PictureOfCenter & { content: Uint8Array },
+  input: PictureOfCenter & { content: Uint8Array; network?: string | undefined },
 ): Promise<void> {
   // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'centers.pictures', key: input.userId, limit: 60, windowSeconds: 600 })
-  const picture = await convertPicture({ ...input, sender: input.userId })
+  const picture = await convertPicture({ ...input, sender: input.userId, network: input.network })
   if (!picture) throw fail('files.not_an_image', { field: 'image' })
   await changePicture(platform, { ...input, picture })
 }

@@ -15,7 +15,14 @@ import { addDocument, documentPrefix, requireDocument, type UploadedDocument } f
  */
 export async function uploadDocument(
   platform: Platform,
-  input: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: UploadedDocument },
+  input: {
+    centerId: string
+    userId: string
+    type: CheckType
+    expiryDate: string | null
+    file: UploadedDocument
+    network?: string | undefined
+  },
 ): Promise<repository.CheckRow> {
   await requireOwner(platform.db, input)
   // As in expireChecks(), a document is valid on its last day.
@@ -29,6 +36,7 @@ export async function uploadDocument(
     uploaded: input.file,
     field: 'file',
     sender: input.userId,
+    network: input.network,
     now: platform.clock.now(),
   })
   await countAttempt(platform, { ...perHour, name: 'compliance.uploads', limit: 30 })
