@@ -1,6 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { cents, id, instant, version } from './values.ts'
+import { cents, day, id, instant, version } from './values.ts'
 
 /** Characters of each text, versions of one appointment's record, and drafts of one account. */
 export const clinicalRecordLimits = { diagnosis: 500, notes: 10_000, versions: 50, drafts: 100 } as const
@@ -81,6 +81,9 @@ export const clinicalRecordErrors = {
   },
 } as const satisfies ErrorMap
 
+/** `on`: the day on which the person had these data, for a version from before they were recorded with each; otherwise null. */
+const writtenAs = z.object({ fullName: z.string(), birthDate: day.nullable(), on: day.nullable() })
+
 /** A version is never changed: a correction is a later version. */
 export const recordVersion = z.object({
   version: z.number().int(),
@@ -88,6 +91,8 @@ export const recordVersion = z.object({
   notes: z.string(),
   authorName: z.string(),
   writtenAt: instant,
+  /** About whom it was written, where these data differ from the present ones; null also for a version that recorded none. */
+  writtenAs: writtenAs.nullable(),
 })
 export type RecordVersion = z.output<typeof recordVersion>
 

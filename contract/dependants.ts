@@ -13,6 +13,11 @@ export const dependantErrors = {
     status: 409,
     message: 'Esa persona tiene citas por delante. Cancélalas antes de quitarla.',
   },
+  'dependants.other_person': {
+    status: 409,
+    message:
+      'Ya tuvo consultas con estos datos. Si es otra persona, agrégala como nueva. Si corriges los datos de la misma, guarda primero el nombre y después la fecha.',
+  },
 } as const satisfies ErrorMap
 
 export const dependantEdit = z.object({
@@ -51,11 +56,13 @@ export const dependants = {
     access: 'signedIn',
     changes: ['dependants'],
     summary: 'Cambia los datos de una persona a cargo',
+    description:
+      'De quien ya tuvo consultas se cambia el nombre o la fecha de nacimiento, no ambos a la vez. Los profesionales que tienen su historia clínica reciben un aviso.',
     tags,
   })
     .input(dependantEdit.extend({ dependantId: id, version }))
     .output(dependant)
-    .errors(pickErrors(dependantErrors, 'dependants.not_found')),
+    .errors(pickErrors(dependantErrors, 'dependants.not_found', 'dependants.other_person')),
   remove: route({
     method: 'DELETE',
     path: '/me/dependants/{dependantId}',

@@ -45,6 +45,8 @@ export async function completeLucia(platform: DemoPlatform, { userId }: { userId
       address: 'Chucarro 1187, Pocitos',
       emergency_contact: 'Andrés Silva, +598 90 418 220',
     },
+    // Nothing was written about them yet.
+    onNewIdentity: async () => {},
   })
   const mateo = { fullName: 'Mateo Silva Pereira', birthDate: '2019-03-14', relation: 'Hijo' }
   const { id: mateoId } = await createDependant(platform, { userId, details: mateo })

@@ -39,6 +39,7 @@ import { actOnUsersRoutes } from '#server/processes/act-on-users.ts'
 import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
+import { changeIdentityRoutes } from '#server/processes/change-identity.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { deleteAccountRoutes } from '#server/processes/delete-account.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
@@ -56,7 +57,7 @@ import { statusRoutes } from './status.ts'
 
 /** The implementation of the contract: each of its nouns as `<noun>Routes`, with the routes of the processes. */
 export const router = api.router({
-  accounts: { ...accountsRoutes, ...deleteAccountRoutes.accounts },
+  accounts: { ...accountsRoutes, ...changeIdentityRoutes.accounts, ...deleteAccountRoutes.accounts },
   agenda: agendaRoutes,
   appointments: appointmentsRoutes,
   availability: { ...availabilityRoutes, ...addTimeOffRoutes.availability },
@@ -80,7 +81,7 @@ export const router = api.router({
   },
   conversations: conversationsRoutes,
   dataExports: exportDataRoutes.dataExports,
-  dependants: dependantsRoutes,
+  dependants: { ...dependantsRoutes, ...changeIdentityRoutes.dependants },
   downloads: downloadsRoutes,
   favorites: favoritesRoutes,
   live: liveRoutes,

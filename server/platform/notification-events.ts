@@ -34,6 +34,7 @@ export const notificationEvents = {
   'clinical_records.first_reading': 'appointment',
   'clinical_records.consent_request': 'appointment',
   'clinical_records.consent_given': 'appointment',
+  'clinical_records.new_identity': 'appointment',
   'commissions.settlement': 'account',
   'commissions.rate': 'account',
   'commissions.cancelled': 'account',

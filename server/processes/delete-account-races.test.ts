@@ -12,6 +12,7 @@ import { buildAppointment, buildCenter, buildService } from '#server/testing/bui
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { onNewIdentity } from './change-identity.ts'
 import { deleteAccount } from './delete-account.ts'
 import { requestExport } from './export-data.ts'
 
@@ -195,7 +196,8 @@ describe('a write during the deletion of its account', () => {
   test('does not bring the profile back', async () => {
     const person = await buildSignedIn(platform)
     const profile = { full_name: 'Ana de vuelta', phone: '099 123 456', address: null, emergency_contact: null }
-    const edit = () => updateProfile(platform, { userId: person.userId, profile })
+    const edit = () =>
+      updateProfile(platform, { userId: person.userId, profile, onNewIdentity: onNewIdentity(platform) })
     expect(await during(person, edit)).toMatchObject({ code: 'accounts.not_found' })
     const { full_name, phone } = await platform.db
       .selectFrom('profiles')

@@ -122,6 +122,8 @@ const decisions: Record<NotificationEvent, Decision> = {
   'clinical_records.consent_request': patient('clinical_records.consent_request'),
   // A mail would tell the mailbox whose record it is.
   'clinical_records.consent_given': { readers: 'the professional', pages: ['/center/dashboard'], mails: [] },
+  // A mail would tell the mailbox whose record it is.
+  'clinical_records.new_identity': { readers: 'the professional', pages: ['/center/dashboard'], mails: [] },
   'commissions.settlement': owner('commissions.settlement'),
   // The same kind of mail.
   'commissions.rate': owner(),

@@ -12,12 +12,12 @@ import { expectAccessible, fill, press, startScreens, watchDownloads } from './s
 const { platform, open } = await startScreens()
 
 /** Opens the timeline from the appointment's details in the agenda of that day. */
-async function openTimeline({ as, startsAt }: { as: string; startsAt: Date }) {
+async function openTimeline({ as, startsAt, name = 'Lucía Pérez' }: { as: string; startsAt: Date; name?: string }) {
   const user = await open(`/center/dashboard?seccion=agenda&fecha=${startsAt.toISOString().slice(0, 10)}`, { as })
-  await user.click(await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ }))
+  await user.click(await screen.findByRole('button', { name: new RegExp(`${name}.*Sesión`) }))
   await press(user, 'Historia clínica…', await screen.findByRole('dialog'))
   const dialog = await screen.findByRole('dialog', { name: 'Historia clínica' })
-  await within(dialog).findByText('Lucía Pérez')
+  await within(dialog).findByText(name)
   return { user, dialog }
 }
 
@@ -50,6 +50,14 @@ test('a professional writes the record of a completed appointment, adds a correc
   const last = await openTimeline({ as: professional, startsAt })
   await within(last.dialog).findByText('Lumbalgia mecánica')
   await within(last.dialog).findByText('Corrección: es del lado derecho.')
+})
+
+test('a note says as whom it was written once the patient has another name', async () => {
+  const { professional, startsAt, patientId } = await buildRecord(platform)
+  await platform.db.updateTable('profiles').set({ full_name: 'Marcos Díaz' }).where('id', '=', patientId).execute()
+  const { dialog } = await openTimeline({ as: professional, startsAt, name: 'Marcos Díaz' })
+  await within(dialog).findByText('Escrita como Lucía Pérez')
+  await expectAccessible()
 })
 
 test('during the session a note is a draft, which survives a closed dialog and is found again among the patients', async () => {
@@ -142,7 +150,7 @@ test('a patient reads the record and who has read it, and a receptionist is not 
   await within(dialog).findByText(/la escribió porque atendió esta cita/)
   await expectAccessible()
   await open(`/center/dashboard?seccion=agenda&fecha=${startsAt.toISOString().slice(0, 10)}`, { as: reception })
-  const atDesk = await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ })
+  const atDesk = await screen.findByRole('button', { name: new RegExp(`${name}.*Sesión`) })
   await user.click(atDesk)
   await screen.findByRole('dialog')
   expect(screen.queryByRole('button', { name: 'Historia clínica…' })).toBeNull()
@@ -175,7 +183,7 @@ test('a professional asks for consent, the patient gives it, the professional re
     const user = await open(`/center/dashboard?seccion=agenda&fecha=${startsAt.toISOString().slice(0, 10)}`, {
       as: colleague,
     })
-    await user.click(await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ }))
+    await user.click(await screen.findByRole('button', { name: new RegExp(`${name}.*Sesión`) }))
     await press(user, 'Historia clínica…', await screen.findByRole('dialog'))
     return { user, dialog: await screen.findByRole('dialog', { name: 'Historia clínica' }) }
   }

@@ -1,12 +1,14 @@
 import type { RecordAccess } from '#contract/clinical-records.ts'
+import { writtenAsText } from '#contract/person-words.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listAllAccesses } from './repository/accesses.ts'
 import { type ConsentDecision, listDecisions } from './repository/consents.ts'
 import { listToExport } from './repository/own-records.ts'
 import { listToExport as listNotesToExport } from './repository/private-notes.ts'
 import { listVersions } from './repository/records.ts'
-import { type NoteKind, openNote, openVersion } from './rules/sealing.ts'
+import { type NoteKind, openNote } from './rules/sealing.ts'
 import { maxExportedNotes } from './usecases/log-own-copy.ts'
+import { openVersionAbout, personOf } from './usecases/persons-of-records.ts'
 
 const appointmentsPerAccount = 100_000
 
@@ -20,6 +22,7 @@ export const clinicalRecords = dataExportPart({
     authorName: { label: 'La escribió' },
     centerName: { label: 'Centro' },
     attendeeName: { label: 'De' },
+    writtenAs: { label: 'Con qué datos se escribió' },
     serviceName: { label: 'Servicio' },
     startsAt: { label: 'Fecha de la consulta', as: 'instant' },
     diagnosis: { label: 'Diagnóstico' },
@@ -33,15 +36,18 @@ export const clinicalRecords = dataExportPart({
     const appointmentsById = new Map(appointments.map((row) => [row.appointmentId, row]))
     const rows = await listVersions(db, { appointmentIds: [...appointmentsById.keys()] })
     return rows.map((row) => {
-      const { diagnosis, notes } = openVersion(recordKeys, row)
       const {
         centerName = '',
         attendeeName = null,
+        attendeeBirthDate = null,
         serviceName = '',
         startsAt,
       } = appointmentsById.get(row.appointmentId) ?? {}
+      const person = personOf({ attendeeName, attendeeBirthDate })
+      const { diagnosis, notes, ...read } = openVersionAbout(recordKeys, { row, person })
+      const writtenAs = read.writtenAs && writtenAsText(read.writtenAs)
       const { id, appointmentId, version, authorName, writtenAt } = row
-      const about = { centerName, attendeeName, serviceName, startsAt: startsAt ?? null }
+      const about = { centerName, attendeeName, writtenAs, serviceName, startsAt: startsAt ?? null }
       return { writtenAt, version, authorName, ...about, diagnosis, notes, appointmentId, id }
     })
   },

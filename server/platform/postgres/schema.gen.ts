@@ -567,6 +567,11 @@ export interface ClinicalRecordVersions {
    */
   key_id: string;
   nonce: Buffer;
+  person_nonce: Buffer | null;
+  /**
+   * JSON with name and birth date of the attendee, and when they were recorded, encrypted with the same key as the content
+   */
+  person_sealed: Buffer | null;
   professional_id: string;
   /**
    * JSON with diagnosis and notes: ciphertext, then the 16 bytes of the tag

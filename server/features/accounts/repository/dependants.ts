@@ -86,6 +86,19 @@ export async function findHistoryOfDependant(
   return { hasUpcoming: upcoming > 0, hasAny: all > 0 }
 }
 
+/** Whether a centre saw the dependant: a record may exist, or follow. */
+export async function hasVisited(tx: Tx, { userId, dependantId }: OfDependant): Promise<boolean> {
+  const visit = await tx
+    .selectFrom('appointments')
+    .where('patient_id', '=', userId)
+    .where('dependant_id', '=', dependantId)
+    .where('status', '=', sql.lit('completed'))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return visit !== undefined
+}
+
 /** Hides the dependant, whose name past appointments keep. */
 export async function markRemoved(tx: Tx, { now, dependantId }: OfDependant & { now: Date }): Promise<void> {
   await tx.updateTable('dependants').set({ removed_at: now }).where('id', '=', dependantId).execute()

@@ -6,6 +6,7 @@ import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { readSettings } from '#server/platform/settings.ts'
+import { changeIdentityRoutes } from '#server/processes/change-identity.ts'
 import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { justRead } from '#server/testing/just-read.ts'
@@ -30,7 +31,7 @@ function as(userId: string, input: Partial<Actor> & { platform?: TestPlatform } 
   }
   const caller = { bearer: 'a token', authenticate: () => Promise.resolve(actor) }
   const on = input.platform ?? platform
-  return justRead(on, clientOf(on, accountsRoutes, caller), userId)
+  return justRead(on, clientOf(on, { ...accountsRoutes, ...changeIdentityRoutes.accounts }, caller), userId)
 }
 
 async function person(input: Partial<Parameters<typeof createAccount>[1]> = {}) {

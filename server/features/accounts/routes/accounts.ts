@@ -16,7 +16,7 @@ import { fail } from '../accounts.errors.ts'
 import { accountAbilities } from '../accounts.policy.ts'
 import { type Account, findEmailChange } from '../repository/accounts.ts'
 import { removeAvatar, setAvatar } from '../usecases/update-avatar.ts'
-import { profileVersion, requireAccount, updateProfile } from '../usecases/update-profile.ts'
+import { profileVersion, requireAccount } from '../usecases/update-profile.ts'
 
 export const accountsRoutes = {
   signInMethods: api.accounts.signInMethods.handler(({ context }) => {
@@ -43,18 +43,6 @@ export const accountsRoutes = {
     return presentChanged(context.platform, await requireAccount(context.platform, userId))
   }),
 
-  updateProfile: api.accounts.updateProfile.handler(async ({ input, context }) => {
-    const { version, fullName, phone, address, emergencyContact } = input
-    const profile = {
-      ...(fullName !== undefined && { full_name: fullName }),
-      ...(phone !== undefined && { phone: phone || null }),
-      ...(address !== undefined && { address: address || null }),
-      ...(emergencyContact !== undefined && { emergency_contact: emergencyContact || null }),
-    }
-    const edit = withUserId(context, { profile, version })
-    return presentChanged(context.platform, await updateProfile(context.platform, edit))
-  }),
-
   setAvatar: api.accounts.setAvatar.handler(async ({ input, context }) => {
     const content = new Uint8Array(await input.image.arrayBuffer())
     const upload = withUserId(context, { content, network: countedNetwork(context.visitor.address) })
@@ -79,7 +67,7 @@ export const accountsRoutes = {
   })),
 }
 
-async function presentChanged({ db }: Platform, account: Account) {
+export async function presentChanged({ db }: Platform, account: Account) {
   return presentAccount(account, { centerIds: await listCenterIdsOf(db, { userId: account.id }) })
 }
 

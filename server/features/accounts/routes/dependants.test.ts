@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { maxDependants } from '#contract/dependant-words.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { changeIdentityRoutes } from '#server/processes/change-identity.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -15,7 +16,10 @@ const sofia = { fullName: 'Sofía Pérez', birthDate: '2019-05-04', relation: 'h
 /** A patient, and the routes as they call them. */
 async function guardian() {
   const { patientId } = await buildPatient(platform)
-  const client = justRead(platform, clientOf(platform, dependantsRoutes, patientId))
+  const client = justRead(
+    platform,
+    clientOf(platform, { ...dependantsRoutes, ...changeIdentityRoutes.dependants }, patientId),
+  )
   return { client, patientId }
 }
 
@@ -125,6 +129,21 @@ describe('the limit of dependants', () => {
     await client.remove({ dependantId: added[0]?.id ?? '' })
     await expect(client.create(sofia)).resolves.toMatchObject(sofia)
   })
+})
+
+test('a dependant who had a visit becomes no other person, and is corrected in one of the two data at a time', async () => {
+  const { client, patientId } = await guardian()
+  const known = await client.create(sofia)
+  const other = { dependantId: known.id, fullName: 'Bruno Otro', birthDate: '1955-01-02', relation: 'abuelo' }
+  const corrected = { ...sofia, fullName: 'Sofia Perez', birthDate: '2019-04-05' }
+  await appointmentFor({ patientId, dependantId: known.id, inHours: 30, status: 'confirmed' })
+  await client.update({ ...other, ...sofia, fullName: 'Sofía Pires', birthDate: '2019-05-05' })
+  await appointmentFor({ patientId, dependantId: known.id, inHours: -30, status: 'completed' })
+  await expect(client.update(other)).rejects.toEqual(withCode('dependants.other_person'))
+  await client.update({ ...other, birthDate: '2019-05-05' })
+  await client.update({ ...sofia, dependantId: known.id, birthDate: '2019-05-05' })
+  // Accents alone are no other name.
+  expect(await client.update({ ...corrected, dependantId: known.id })).toMatchObject(corrected)
 })
 
 describe('the removal of a dependant with appointments', () => {

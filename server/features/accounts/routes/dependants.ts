@@ -1,7 +1,7 @@
 import { api, withUserId } from '#server/api/procedures.ts'
 
 import { type Dependant, listDependants } from '../repository/dependants.ts'
-import { createDependant, dependantVersion, removeDependant, updateDependant } from '../usecases/update-dependants.ts'
+import { createDependant, dependantVersion, removeDependant } from '../usecases/update-dependants.ts'
 
 export const dependantsRoutes = {
   list: api.dependants.list.handler(async ({ context }) => ({
@@ -12,14 +12,10 @@ export const dependantsRoutes = {
     presentDependant(await createDependant(context.platform, withUserId(context, { details: input }))),
   ),
 
-  update: api.dependants.update.handler(async ({ input: { dependantId, version, ...details }, context }) =>
-    presentDependant(await updateDependant(context.platform, withUserId(context, { dependantId, version, details }))),
-  ),
-
   remove: api.dependants.remove.handler(async ({ input, context }) => {
     await removeDependant(context.platform, withUserId(context, input))
     return { removed: true }
   }),
 }
 
-const presentDependant = (row: Dependant) => ({ ...row, version: dependantVersion(row) })
+export const presentDependant = (row: Dependant) => ({ ...row, version: dependantVersion(row) })

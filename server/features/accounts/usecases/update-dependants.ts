@@ -6,9 +6,14 @@ import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
 import { requireVersion, versionOf } from '#server/platform/version.ts'
 import { fail } from '../accounts.errors.ts'
 import * as dependants from '../repository/dependants.ts'
+import { isOtherPerson, isSameIdentity, type OnNewIdentity } from '../rules/person.ts'
+
+/** More than anybody corrects, and few enough to stop a script that tells professionals of each change. */
+const editLimit = { name: 'accounts.dependant_edits', limit: 60, windowSeconds: 3600 }
 
 export type DependantDetails = { fullName: string; birthDate: string; relation: string }
 
@@ -36,15 +41,30 @@ export async function addDependant(
   return dependants.insertDependant(tx, { ...input, id: newId(), now: platform.clock.now() })
 }
 
+/**
+ * `onNewIdentity` runs in the transaction before the name or the birth date changes. Of a dependant who had a visit, one of them
+ * changes at a time: both would make another person of the one whom centres know.
+ * @throws dependants.not_found, dependants.other_person and the refusal of an outdated version
+ */
 export async function updateDependant(
   platform: Platform,
-  input: { userId: string; dependantId: string; details: DependantDetails; version?: string },
+  input: {
+    userId: string
+    dependantId: string
+    details: DependantDetails
+    version?: string
+    onNewIdentity: OnNewIdentity
+  },
 ): Promise<dependants.Dependant> {
   requireBorn(platform, input.details)
+  await countAttempt(platform, { ...editLimit, key: input.userId })
   return platform.db.transaction().execute(async (tx) => {
     const before = await dependants.lockDependant(tx, input)
     if (!before) throw fail('dependants.not_found')
     requireVersion({ seen: input.version, current: dependantVersion(before), next: dependantVersion(input.details) })
+    const { details: after } = input
+    if (isOtherPerson(before, after) && (await dependants.hasVisited(tx, input))) throw fail('dependants.other_person')
+    if (!isSameIdentity(before, after)) await input.onNewIdentity(tx, { attendeeId: before.id, before, after })
     const updated = await dependants.updateDependant(tx, input)
     if (!updated) throw fail('dependants.not_found')
     return updated

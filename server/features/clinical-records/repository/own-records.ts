@@ -58,6 +58,7 @@ export function listToExport(
       'professionals.full_name as professionalName',
       'professionals.registration_number as registrationNumber',
       'center_profiles.center_name as centerName',
+      'dependants.birth_date as attendeeBirthDate',
     ])
     .select(worksAlone('center_profiles').as('worksAlone'))
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))

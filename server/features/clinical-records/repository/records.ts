@@ -5,7 +5,7 @@ import type { Position } from '#server/platform/cursor.ts'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
-import type { VersionRow } from '../rules/sealing.ts'
+import type { SealedPerson, VersionRow } from '../rules/sealing.ts'
 import { versionColumns } from './sealed-rows.ts'
 
 export type ProfessionalFacts = {
@@ -70,6 +70,8 @@ export type AppointmentFacts = {
   centerName: string
   worksAlone: boolean
   attendeeName: string | null
+  /** Null for whom no birth date is known. */
+  attendeeBirthDate: string | null
 }
 
 function appointmentFacts(db: Db | Tx) {
@@ -91,6 +93,7 @@ function appointmentFacts(db: Db | Tx) {
       'services.name as serviceName',
       'professionals.full_name as professionalName',
       'center_profiles.center_name as centerName',
+      'dependants.birth_date as attendeeBirthDate',
     ])
     .select(worksAlone('center_profiles').as('worksAlone'))
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
@@ -180,7 +183,10 @@ export function listOthers(
   return others.orderBy('appointments.starts_at', 'desc').orderBy('appointments.id', 'desc').limit(limit).execute()
 }
 
-export type StoredVersion = VersionRow & Sealed & { authorName: string }
+export type StoredVersion = VersionRow &
+  Sealed & { authorName: string } & {
+    [Key in keyof SealedPerson]: SealedPerson[Key] | null
+  }
 
 /** Oldest first. */
 export function listVersions(
@@ -198,7 +204,7 @@ export function listVersions(
 }
 
 /** The unique key on appointment and version refuses a second row with the same number. */
-export async function insertVersion(tx: Tx, row: VersionRow & Sealed): Promise<void> {
+export async function insertVersion(tx: Tx, row: VersionRow & Sealed & Partial<SealedPerson>): Promise<void> {
   await tx
     .insertInto('clinical_record_versions')
     .values({
@@ -211,6 +217,24 @@ export async function insertVersion(tx: Tx, row: VersionRow & Sealed): Promise<v
       key_id: row.keyId,
       nonce: row.nonce,
       sealed: row.sealed,
+      person_nonce: row.personNonce ?? null,
+      person_sealed: row.personSealed ?? null,
     })
     .execute()
+}
+
+/** The accounts that read a record of the attendee, at each centre that has one. */
+export async function listReadersOfRecord(
+  tx: Tx,
+  { attendeeId }: { attendeeId: string },
+): Promise<{ userId: string; centerId: string; patientId: string }[]> {
+  const { rows } = await sql<{ userId: string; centerId: string; patientId: string }>`
+    select distinct acting.account_id as "userId", appointments.center_id as "centerId", appointments.patient_id as "patientId"
+    from appointments
+    join acting_accounts acting on acting.center_id = appointments.center_id
+    where appointments.attendee_id = ${attendeeId} and ${hasRecord}
+      and (appointments.professional_id = acting.professional_id
+          and appointments.starts_at >= acts_in_records_from(acting.account_id, acting.professional_id)
+        or reads_records_of(acting.account_id, acting.professional_id, ${attendeeId}) is not null)`.execute(tx)
+  return rows
 }

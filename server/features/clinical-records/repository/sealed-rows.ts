@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { NoteKind } from '../rules/sealing.ts'
+import type { NoteKind, resealVersion as reseal, SealedPerson } from '../rules/sealing.ts'
 
 export const versionColumns = [
   'clinical_record_versions.id',
@@ -13,6 +13,8 @@ export const versionColumns = [
   'key_id as keyId',
   'nonce',
   'sealed',
+  'person_nonce as personNonce',
+  'person_sealed as personSealed',
 ] as const
 
 export const identityColumns = [
@@ -102,8 +104,34 @@ function notesOfKey(db: Db | Tx, { keyId, limit }: OfKey) {
     .$narrowType<{ kind: NoteKind }>()
 }
 
-export async function resealVersion(tx: Tx, { id, keyId, nonce, sealed }: Sealed & { id: string }): Promise<void> {
-  await tx.updateTable('clinical_record_versions').set({ key_id: keyId, nonce, sealed }).where('id', '=', id).execute()
+export async function resealVersion(tx: Tx, row: ReturnType<typeof reseal> & { id: string }): Promise<void> {
+  const person = { person_nonce: row.personNonce, person_sealed: row.personSealed }
+  await tx
+    .updateTable('clinical_record_versions')
+    .set({ key_id: row.keyId, nonce: row.nonce, sealed: row.sealed, ...person })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+export function lockVersionsWithoutPerson(tx: Tx, { attendeeId }: { attendeeId: string }) {
+  return tx
+    .selectFrom('clinical_record_versions')
+    .where('person_sealed', 'is', null)
+    .where('appointment_id', 'in', (eb) =>
+      eb.selectFrom('appointments').where('attendee_id', '=', attendeeId).select('appointments.id'),
+    )
+    .orderBy('id')
+    .select(versionColumns)
+    .forUpdate()
+    .execute()
+}
+
+export async function addPerson(tx: Tx, row: SealedPerson & { id: string }): Promise<void> {
+  await tx
+    .updateTable('clinical_record_versions')
+    .set({ person_nonce: row.personNonce, person_sealed: row.personSealed })
+    .where('id', '=', row.id)
+    .execute()
 }
 
 export async function resealIdentity(

@@ -33,10 +33,11 @@ function presentAppointment({ appointmentId, startsAt, versions, ...row }: Expor
     professional: row.professionalName,
     registrationNumber: row.registrationNumber,
     service: row.serviceName,
-    versions: versions.map(({ version, authorName, writtenAt, diagnosis, notes }) => ({
+    versions: versions.map(({ version, authorName, writtenAt, writtenAs, diagnosis, notes }) => ({
       version,
       author: authorName,
       writtenAt: writtenAt.toISOString(),
+      writtenAs,
       diagnosis,
       notes,
     })),

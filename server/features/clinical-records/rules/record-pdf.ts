@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { brand } from '#contract/brand.ts'
 import { hasOneName } from '#contract/center-words.ts'
+import type { RecordVersion } from '#contract/clinical-records.ts'
+import { writtenAsText } from '#contract/person-words.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
 
 export type ExportHead = { name: string; birthDate: string | null; now: Date }
@@ -14,7 +16,14 @@ export type ExportedAppointment = {
   centerName: string
   worksAlone: boolean
   /** Oldest first. */
-  versions: { version: number; authorName: string; writtenAt: Date; diagnosis: string; notes: string }[]
+  versions: {
+    version: number
+    authorName: string
+    writtenAt: Date
+    writtenAs: RecordVersion['writtenAs']
+    diagnosis: string
+    notes: string
+  }[]
 }
 
 const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
@@ -149,10 +158,11 @@ function writeAppointmentHead(document: Document, appointment: ExportedAppointme
 }
 
 function writeVersion(document: Document, version: ExportedAppointment['versions'][number]): void {
-  const { authorName, writtenAt, diagnosis, notes } = version
+  const { authorName, writtenAt, writtenAs, diagnosis, notes } = version
   const label = version.version === 1 ? 'Escrita' : `Ampliación ${version.version - 1}`
   document.moveDown(0.7).font('text').fontSize(9).fillColor(softColor)
   document.text(breakable(`${label} por ${authorName} el ${dateAndTime(writtenAt)}`))
+  if (writtenAs) document.text(breakable(writtenAsText(writtenAs)))
   for (const [heading, text] of [
     ['Diagnóstico', diagnosis],
     ['Notas', notes],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type KeyRing, openWith, type Sealed, sealWith } from '#server/platform/key-ring.ts'
+import type { Person } from '#contract/person-words.ts'
+import { type KeyRing, openWith, type Sealed, SealedContentError, sealWith } from '#server/platform/key-ring.ts'
 
 /** The content of a version of a clinical record. Either text may be empty. */
 export type RecordContent = { diagnosis: string; notes: string }
@@ -13,6 +14,18 @@ export type VersionRow = {
   professionalId: string
   writtenAt: Date
 }
+
+/** About whom a version was written. `recordedAt` is its time, or later for a version from before each one recorded it. */
+export type RecordedPerson = Person & { recordedAt: Date }
+const recordedPerson = z.object({
+  fullName: z.string(),
+  birthDate: z.string().nullable(),
+  recordedAt: z.coerce.date(),
+})
+
+/** The person beside a version's content, sealed with the key of its row. Null where none was recorded. */
+export type SealedPerson = { personNonce: Buffer; personSealed: Buffer }
+type MaybePerson = { personNonce: Buffer | null; personSealed: Buffer | null }
 
 /** The identity of the patient of a deleted account. `birthDate`, `relation` and `guardianName` are a dependant's. */
 export type Identity = {
@@ -52,6 +65,8 @@ export type IdentityRow = { attendeeId: string; patientId: string; closedAt: Dat
 const bindingOfVersion = ({ id, appointmentId, version, authorId, professionalId, writtenAt }: VersionRow) =>
   ['clinical record', id, appointmentId, String(version), authorId, professionalId, writtenAt.toISOString()] as const
 
+const bindingOfPerson = (row: VersionRow) => ['person', ...bindingOfVersion(row)] as const
+
 const bindingOfNote = ({ id, appointmentId, authorId, professionalId, kind, version, startedAt, savedAt }: NoteRow) =>
   [
     ...['private note', id, appointmentId, authorId, professionalId, kind],
@@ -68,6 +83,27 @@ export function sealVersion(keys: KeyRing, { row, content }: { row: VersionRow; 
 /** @throws SealedContentError */
 export function openVersion(keys: KeyRing, row: VersionRow & Sealed): RecordContent {
   return recordContent.parse(JSON.parse(openWith(keys, { ...row, binding: bindingOfVersion(row) })))
+}
+
+type ToSeal = { row: VersionRow & { keyId: string }; person: RecordedPerson }
+
+/** Seals with the key of the row, which may be an older one until the next rotation. @throws SealedContentError */
+export function sealPerson(keys: KeyRing, { row, person }: ToSeal): SealedPerson {
+  const key = keys.byId.get(row.keyId)
+  if (!key) throw new SealedContentError(`RECORD_KEYS has no key "${row.keyId}"`)
+  const ofRow = { ...keys, current: { id: row.keyId, key } }
+  const { nonce, sealed } = sealWith(ofRow, { text: JSON.stringify(person), binding: bindingOfPerson(row) })
+  return { personNonce: nonce, personSealed: sealed }
+}
+
+/** @throws SealedContentError */
+export function openPerson(
+  keys: KeyRing,
+  { personNonce: nonce, personSealed: sealed, ...row }: VersionRow & { keyId: string } & MaybePerson,
+): RecordedPerson | null {
+  if (nonce === null || sealed === null) return null
+  const { keyId } = row
+  return recordedPerson.parse(JSON.parse(openWith(keys, { keyId, nonce, sealed, binding: bindingOfPerson(row) })))
 }
 
 export function sealNote(keys: KeyRing, { row, content }: { row: NoteRow; content: RecordContent }): Sealed {
@@ -89,8 +125,11 @@ export function openIdentity(keys: KeyRing, row: IdentityRow & Sealed): Identity
 }
 
 /** Seals the same content with the current key. @throws SealedContentError */
-export function resealVersion(keys: KeyRing, row: VersionRow & Sealed): Sealed {
-  return sealVersion(keys, { row, content: openVersion(keys, row) })
+export function resealVersion(keys: KeyRing, row: VersionRow & Sealed & MaybePerson): Sealed & MaybePerson {
+  const resealed = sealVersion(keys, { row, content: openVersion(keys, row) })
+  const person = openPerson(keys, row)
+  if (person === null) return { ...resealed, personNonce: null, personSealed: null }
+  return { ...resealed, ...sealPerson(keys, { row: { ...row, keyId: resealed.keyId }, person }) }
 }
 
 /** @throws SealedContentError */

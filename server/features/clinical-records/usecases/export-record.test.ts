@@ -93,7 +93,7 @@ test.each([
   if (!first) throw new Error('no version')
   await db.transaction().execute(async (tx) => {
     for (let version = 2; version <= clinicalRecordLimits.versions; version += 1) {
-      const row = { ...first, id: newId(), version }
+      const row = { ...first, id: newId(), version, personNonce: undefined, personSealed: undefined }
       await insertVersion(tx, { ...row, ...sealVersion(recordKeys, { row, content: { diagnosis: '', notes } }) })
     }
   })

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { zone } from '#contract/calendar.ts'
 import type { RecordFormat } from '#contract/clinical-records.ts'
+import type { Person } from '#contract/person-words.ts'
 import { createLimiter, outsideTurn } from '#server/platform/limiter.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -14,7 +15,7 @@ import { findHolder, listToExport } from '../repository/own-records.ts'
 import { listVersions, type StoredVersion } from '../repository/records.ts'
 import { writeJson } from '../rules/record-json.ts'
 import type { ExportedAppointment, ExportHead } from '../rules/record-pdf.ts'
-import { openVersion } from '../rules/sealing.ts'
+import { openVersionAbout, personOf } from './persons-of-records.ts'
 
 /** Each has up to 50 versions of 10,000 characters. */
 const appointmentsPerBatch = 5
@@ -114,7 +115,9 @@ async function* readBatches(
       }))
     })
     for (const { versions, ...row } of batch) {
-      yield [{ ...row, versions: versions.map((version) => presentVersion(version, recordKeys)) }]
+      yield [
+        { ...row, versions: versions.map((version) => presentVersion(version, { recordKeys, person: personOf(row) })) },
+      ]
       await yieldToRequests()
     }
     const last = batch.at(-1)
@@ -126,8 +129,8 @@ async function* readBatches(
 /** Without the sealed text and the ids. */
 function presentVersion(
   row: StoredVersion,
-  recordKeys: Platform['recordKeys'],
+  { recordKeys, person }: { recordKeys: Platform['recordKeys']; person: Person },
 ): ExportedAppointment['versions'][number] {
-  const { version, authorName, writtenAt } = row
-  return { version, authorName, writtenAt, ...openVersion(recordKeys, row) }
+  const { version, authorName, writtenAt, diagnosis, notes, writtenAs } = openVersionAbout(recordKeys, { row, person })
+  return { version, authorName, writtenAt, diagnosis, notes, writtenAs }
 }

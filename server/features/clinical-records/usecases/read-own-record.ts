@@ -4,7 +4,7 @@ import { fail } from '../clinical-records.errors.ts'
 import { insertAccesses, listAccesses } from '../repository/accesses.ts'
 import { listRecorded } from '../repository/own-records.ts'
 import * as records from '../repository/records.ts'
-import { openVersion } from '../rules/sealing.ts'
+import { openVersionAbout, personOf } from './persons-of-records.ts'
 import type { ReadRecord } from './read-record.ts'
 
 type OwnRequest = { userId: string; appointmentId: string }
@@ -30,7 +30,8 @@ export async function readOwnRecord(
     const versions = await records.listVersions(tx, { appointmentIds: [appointmentId] })
     const access = { userId, professionalId: null, action: 'read', reason: 'own', now: clock.now() } as const
     await insertAccesses(tx, { ...access, appointmentIds: [appointmentId] })
-    return { appointment, versions: versions.map((row) => ({ ...row, ...openVersion(recordKeys, row) })) }
+    const person = personOf(appointment)
+    return { appointment, versions: versions.map((row) => openVersionAbout(recordKeys, { row, person })) }
   })
 }
 

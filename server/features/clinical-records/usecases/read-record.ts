@@ -1,4 +1,5 @@
-import type { RecordForProfessional, TimelineEntry } from '#contract/clinical-records.ts'
+import type { RecordForProfessional, RecordVersion, TimelineEntry } from '#contract/clinical-records.ts'
+import type { Person } from '#contract/person-words.ts'
 import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Position } from '#server/platform/cursor.ts'
@@ -18,15 +19,15 @@ import {
 } from '../clinical-records.policy.ts'
 import { insertAccesses } from '../repository/accesses.ts'
 import { findDecision } from '../repository/consents.ts'
-import { findIdentity } from '../repository/identities.ts'
 import { listNotes } from '../repository/private-notes.ts'
 import * as records from '../repository/records.ts'
-import { type NoteKind, openIdentity, openVersion, type RecordContent } from '../rules/sealing.ts'
+import type { NoteKind, RecordContent } from '../rules/sealing.ts'
+import { findPerson, openVersionAbout } from './persons-of-records.ts'
 import { presentNote, type ReadNote } from './present-note.ts'
 import { tellFirstReading } from './tell-patient.ts'
 
 export type RecordRequest = { userId: string; centerId: string; appointmentId: string }
-export type ReadVersion = records.StoredVersion & RecordContent
+export type ReadVersion = records.StoredVersion & RecordContent & Pick<RecordVersion, 'writtenAs'>
 
 export type ReadEntry = {
   appointment: records.AppointmentFacts
@@ -80,15 +81,15 @@ export async function readRecordIn(
   const { recordKeys } = platform
   const { attendeeId } = appointment
   const { userId, professionalId } = treating
-  const [entry] = await readEntries(tx, { platform, treating, grounds, appointments: [appointment], isLogged })
+  const person = await findPerson(tx, { recordKeys, appointment })
+  const [entry] = await readEntries(tx, { platform, treating, grounds, person, appointments: [appointment], isLogged })
   if (!entry) throw fail('appointments.not_found')
   const latest =
     attendeeId === null ? undefined : await findDecision(tx, { attendeeId, professionalId, readerId: userId })
-  const identity = attendeeId === null ? undefined : await findIdentity(tx, { attendeeId })
   const notWritable = whyNotWritable(treating, appointment)
   return {
     ...entry,
-    patientName: identity ? openIdentity(recordKeys, identity).fullName : (appointment.attendeeName ?? ''),
+    patientName: person.fullName,
     notWritable,
     consentRequestedAt: latest?.decision === 'requested' ? latest.decidedAt : null,
     can: {
@@ -123,7 +124,8 @@ export async function readTimeline(
     const rows = await records.listOthers(tx, { ...appointment, attendeeId, own, readsAll, after, limit: limit + 1 })
     const appointments = rows.slice(0, limit)
     const last = appointments.at(-1)
-    const entries = await readEntries(tx, { platform, treating, grounds, appointments, isLogged: true })
+    const person = await findPerson(tx, { recordKeys: platform.recordKeys, appointment })
+    const entries = await readEntries(tx, { platform, treating, grounds, person, appointments, isLogged: true })
     return { entries, next: rows.length > limit && last ? { at: last.startsAt, id: last.appointmentId } : undefined }
   })
 }
@@ -135,10 +137,13 @@ async function readEntries(
     platform,
     treating,
     grounds,
+    person,
     appointments,
     isLogged,
   }: Omit<Entitled, 'appointment'> & {
     platform: Platform
+    /** Who attended all of them, by their present name. */
+    person: Person
     appointments: readonly records.AppointmentFacts[]
     isLogged: boolean
   },
@@ -179,7 +184,7 @@ async function readEntries(
       appointment,
       versions: stored
         .filter(({ appointmentId }) => appointmentId === appointment.appointmentId)
-        .map((row) => ({ ...row, ...openVersion(recordKeys, row) })),
+        .map((row) => openVersionAbout(recordKeys, { row, person })),
       workingNote: noteOf('working_note'),
       draft: noteOf('draft'),
       can: { keepWorkingNote: mayKeepWorkingNote(treating, appointment) },

@@ -2,7 +2,7 @@ import { type KeyRing, requireRecordKeys, SealedContentError } from '#server/pla
 import type { Platform } from '#server/platform/platform.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import * as sealedRows from '../repository/sealed-rows.ts'
-import { openIdentity, openNote, openVersion } from '../rules/sealing.ts'
+import { openIdentity, openNote, openPerson, openVersion } from '../rules/sealing.ts'
 
 /** The keys of this process. A new one is created only while there are no clinical records. @throws StartError */
 export async function readKeysOfRecords({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<KeyRing> {
@@ -35,7 +35,10 @@ export async function requireStoredKeys({
     }
     const { version, identity, note } = await sealedRows.findOneOfKey(db, { keyId })
     try {
-      if (version) openVersion(recordKeys, version)
+      if (version) {
+        openVersion(recordKeys, version)
+        openPerson(recordKeys, version)
+      }
       if (identity) openIdentity(recordKeys, identity)
       if (note) openNote(recordKeys, note)
     } catch (error) {

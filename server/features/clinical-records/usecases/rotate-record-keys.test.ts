@@ -4,6 +4,7 @@ import { createKeyRing } from '#server/platform/key-ring.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { keepIdentities } from './keep-identities.ts'
+import { readOwnRecord } from './read-own-record.ts'
 import { readRecord } from './read-record.ts'
 import { requireStoredKeys } from './require-stored-keys.ts'
 import { rotateRecordKeys } from './rotate-record-keys.ts'
@@ -49,6 +50,20 @@ test('a rotation that is interrupted loses nothing, and the next one finishes it
     expect(versions).toMatchObject([{ diagnosis: `Diagnóstico ${n}`, notes: 'Dolor al flexionar.' }])
     expect(patientName).toBe('Lucía Pérez')
   }
+  // The person is encrypted with the new key, too.
+  await platform.db
+    .updateTable('profiles')
+    .set({ full_name: 'Otra Persona' })
+    .where('id', '=', first.patientId)
+    .execute()
+  const renamed = await readOwnRecord(
+    { ...platform, recordKeys: createKeyRing([newKey]) },
+    {
+      userId: first.patientId,
+      appointmentId: first.appointmentId,
+    },
+  )
+  expect(renamed.versions[0]?.writtenAs).toEqual({ fullName: 'Lucía Pérez', birthDate: null, on: null })
   await writeRecord(server, { ...first.request, content: { diagnosis: '', notes: 'Alta.' }, after: 1 })
   expect(await rotateRecordKeys(server)).toEqual({ rotated: 0, unused: ['test'], left: 0 })
 })
@@ -90,6 +105,9 @@ test('the database refuses to change a version, except to encrypt it with anothe
     `key_id = 'new'`,
     `key_id = 'new', nonce = decode(repeat('00', 12), 'hex'), written_at = now()`,
     `key_id = 'new', nonce = decode(repeat('00', 12), 'hex'), version = 2`,
+    `key_id = 'new', nonce = decode(repeat('00', 12), 'hex'), person_nonce = null, person_sealed = null`,
+    `key_id = 'new', nonce = decode(repeat('00', 12), 'hex')`,
+    `person_nonce = decode(repeat('00', 12), 'hex'), person_sealed = decode(repeat('00', 40), 'hex')`,
   ]) {
     await expect(set(changes), changes).rejects.toThrow(/never changed/)
   }

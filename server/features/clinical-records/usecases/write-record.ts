@@ -8,7 +8,8 @@ import { isOwnAppointment } from '../clinical-records.policy.ts'
 import { insertAccesses } from '../repository/accesses.ts'
 import { deleteNote } from '../repository/private-notes.ts'
 import * as records from '../repository/records.ts'
-import { openVersion, type RecordContent, sealVersion } from '../rules/sealing.ts'
+import { openVersion, type RecordContent, sealPerson, sealVersion } from '../rules/sealing.ts'
+import { personOf } from './persons-of-records.ts'
 import { noteVersion } from './present-note.ts'
 import { findNote, isSame } from './private-notes.ts'
 import { type ReadRecord, type RecordRequest, readRecordIn, requireTreating } from './read-record.ts'
@@ -64,7 +65,10 @@ export async function writeRecord(
       professionalId: treating.professionalId,
       writtenAt: now,
     }
-    await records.insertVersion(tx, { ...row, ...sealVersion(platform.recordKeys, { row, content }) })
+    const sealed = sealVersion(platform.recordKeys, { row, content })
+    const person = { ...personOf(appointment), recordedAt: now }
+    const sealedPerson = sealPerson(platform.recordKeys, { row: { ...row, keyId: sealed.keyId }, person })
+    await records.insertVersion(tx, { ...row, ...sealed, ...sealedPerson })
     const access = { userId: input.userId, professionalId: treating.professionalId, now } as const
     await insertAccesses(tx, {
       ...access,
