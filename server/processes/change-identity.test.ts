@@ -12,6 +12,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { openSession } from '#server/testing/signed-in.ts'
 import { changeIdentityRoutes } from './change-identity.ts'
 import { deleteAccount } from './delete-account.ts'
+import { resetUnverifiedAccount } from './reset-account.ts'
 
 const platform = await testPlatform()
 const records = (userId: string) =>
@@ -44,7 +45,7 @@ async function listBell(userId: string) {
 }
 
 /** As a version from before each one recorded its person. */
-async function forgetPersons(appointmentId: string): Promise<void> {
+async function deletePersons(appointmentId: string): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await sql`alter table clinical_record_versions disable trigger user`.execute(tx)
     await sql`update clinical_record_versions set person_nonce = null, person_sealed = null
@@ -94,7 +95,7 @@ test('a note stays about the child of whom it was written, whatever the entry is
 test('of a version that recorded no person, the first change seals what was known on its day', async () => {
   const { at, professional, patientId, dependantId } = await buildVisitOfAna()
   await records(professional).write({ ...at, diagnosis: 'Otitis', notes: '', after: 0 })
-  await forgetPersons(at.appointmentId)
+  await deletePersons(at.appointmentId)
   const { versions } = await records(professional).get(at)
   expect(versions).toMatchObject([{ writtenAs: null }])
   platform.clock.advance(dayMs)
@@ -119,4 +120,15 @@ test('the owner of an account who takes another name keeps the old one beside th
   expect(await listBell(professional)).toMatchObject([
     { message: expect.stringContaining('Lucía Pérez figura ahora como Marcos Díaz') },
   ])
+})
+
+test('an account that starts again keeps the name of the person who attended beside the notes', async () => {
+  const { patientId, professional, request } = await buildRecord(platform)
+  await deletePersons(request.appointmentId)
+  platform.clock.advance(dayMs)
+  const now = platform.clock.now()
+  await platform.db.transaction().execute((tx) => resetUnverifiedAccount(tx, { platform, userId: patientId, now }))
+  const { centerId, appointmentId } = request
+  const { versions } = await records(professional).get({ centerId, appointmentId })
+  expect(versions).toMatchObject([{ writtenAs: { fullName: 'Lucía Pérez', on: '2026-11-22' } }])
 })

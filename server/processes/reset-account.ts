@@ -8,7 +8,7 @@ import { resetProfile } from '#server/features/auth/repository/profiles.ts'
 import { setUserType } from '#server/features/auth/repository/registration.ts'
 import { listStaffRolesOf } from '#server/features/auth/repository/roles.ts'
 import { resetUnverifiedRows } from '#server/features/auth/repository/unverified.ts'
-import type { User } from '#server/features/auth/repository/users.ts'
+import { requireFullName, type User } from '#server/features/auth/repository/users.ts'
 import { metadataOf, profileOf } from '#server/features/auth/rules/metadata.ts'
 import { removeOtherMembers } from '#server/features/centers/repository/access.ts'
 import { lockUnapprovedCenter, ownsCenter } from '#server/features/centers/repository/of-owner.ts'
@@ -19,6 +19,7 @@ import { deleteDocuments } from '#server/features/centers/usecases/delete-docume
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
+import { keepPersons } from '#server/features/clinical-records/usecases/persons-of-records.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
 import { deleteGuests } from '#server/features/contacts/contacts.repository.ts'
 import { deleteFavorites } from '#server/features/favorites/favorites.repository.ts'
@@ -46,7 +47,7 @@ export async function replaceUnrecognizedAccount(
   // The locks of a deletion, before the centre's rows. deleteUnrecognizedAccount() reads the team again, as some of it is gone then.
   await lockForDeletion(tx, { userId: formerId })
   if (!(await deleteUnrecognizedCenter(tx, { centerId: formerId, now }))) {
-    await resetUnverifiedAccount(tx, { userId: formerId, now })
+    await resetUnverifiedAccount(tx, { platform, userId: formerId, now })
     return formerId
   }
   const roles = await listStaffRolesOf(tx, { userId: formerId })
@@ -71,8 +72,14 @@ export async function replaceUnrecognizedAccount(
  * account in order to share it, so its data and the other members of its centre are removed, and the registration starts
  * again. The centre stays, because describing it may have taken the owner an hour. The caller holds the lock on the account.
  */
-export async function resetUnverifiedAccount(tx: Tx, input: { userId: string; now: Date }): Promise<void> {
+export async function resetUnverifiedAccount(
+  tx: Tx,
+  { platform, ...input }: { platform: Pick<Platform, 'clock' | 'recordKeys'>; userId: string; now: Date },
+): Promise<void> {
   const { userId } = input
+  // Before the name is deleted: what was written about the person who attended is not about the owner of the address.
+  const before = { fullName: await requireFullName(tx, input), birthDate: null }
+  await keepPersons(tx, { platform, attendeeId: userId, before })
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf('') })
   // Before the dependants are deleted.
   await endConsents(tx, { patientId: userId, now: input.now })

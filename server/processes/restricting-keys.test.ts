@@ -258,7 +258,7 @@ describe('an account to which a row of every restricting key refers', () => {
     'is deleted by its owner': ({ userId, sessionId }) =>
       deleteAccount(platform, { actor: { userId, sessionId }, currentPassword: null }),
     'is adopted by the owner of the address': ({ userId }) =>
-      db.transaction().execute((tx) => resetUnverifiedAccount(tx, { userId, now: clock.now() })),
+      db.transaction().execute((tx) => resetUnverifiedAccount(tx, { platform, userId, now: clock.now() })),
     'is replaced by the owner of the address, who did not create it': ({ userId }) => replace(userId),
   }
 

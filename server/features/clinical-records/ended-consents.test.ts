@@ -49,7 +49,7 @@ async function deletePatient(userId: string): Promise<void> {
 }
 
 const adopt = (userId: string) =>
-  db.transaction().execute((tx) => resetUnverifiedAccount(tx, { userId, now: clock.now() }))
+  db.transaction().execute((tx) => resetUnverifiedAccount(tx, { platform, userId, now: clock.now() }))
 
 const ends = { 'the patient deletes the account': deletePatient, 'the owner of the address adopts the account': adopt }
 

@@ -193,7 +193,7 @@ test('the requests of an account are deleted with their mails when the owner of 
     website: undefined,
   })
   const now = platform.clock.now()
-  await platform.db.transaction().execute((tx) => resetUnverifiedAccount(tx, { userId, now }))
+  await platform.db.transaction().execute((tx) => resetUnverifiedAccount(tx, { platform, userId, now }))
   expect((await rows()).map(({ user_id: id }) => id)).toEqual([null])
   expect(await mails('support.request')).toHaveLength(1)
 })

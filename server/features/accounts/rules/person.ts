@@ -2,7 +2,7 @@ import { foldText } from '#contract/folded-text.ts'
 import type { Person } from '#contract/person-words.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** What other nouns do in the transaction before the identity of somebody who attends changes. */
+/** What other nouns do in the transaction before the identity of an attendee changes. */
 export type OnNewIdentity = (tx: Tx, change: { attendeeId: string; before: Person; after: Person }) => Promise<void>
 
 /** Whether only accents or the case of the name differ. */

@@ -12,7 +12,7 @@ import { fail } from '../accounts.errors.ts'
 import * as dependants from '../repository/dependants.ts'
 import { isOtherPerson, isSameIdentity, type OnNewIdentity } from '../rules/person.ts'
 
-/** More than anybody corrects, and few enough to stop a script that tells professionals of each change. */
+/** More than any parent corrects, and few enough to stop a script that tells professionals of each change. */
 const editLimit = { name: 'accounts.dependant_edits', limit: 60, windowSeconds: 3600 }
 
 export type DependantDetails = { fullName: string; birthDate: string; relation: string }

@@ -26,5 +26,5 @@ export type AccountResets = {
   /** The owner of the address did not sign up. @returns the id of the account that the address has now */
   replaceUnrecognizedAccount: (tx: Tx, input: { platform: Platform; user: User; now: Date }) => Promise<string>
   /** The owner's registration starts again. */
-  resetUnverifiedAccount: (tx: Tx, input: { userId: string; now: Date }) => Promise<void>
+  resetUnverifiedAccount: (tx: Tx, input: { platform: Platform; userId: string; now: Date }) => Promise<void>
 }

@@ -193,7 +193,7 @@ async function confirmOwner(
   const isAdopted = isSignUp && attempt !== undefined && !isUnrecognized
   const isDoubtful = hasRivals || token.kind === 'recovery' || (!isSignUp && answer === 'unasked')
   const userId = isUnrecognized ? await resets.replaceUnrecognizedAccount(tx, { platform, user, now }) : user.id
-  if (isAdopted) await resets.resetUnverifiedAccount(tx, { userId, now })
+  if (isAdopted) await resets.resetUnverifiedAccount(tx, { platform, userId, now })
   else if (!isUnrecognized && isDoubtful) await shutOutStrangers(tx, { userId, now })
   if (isUnrecognized || isAdopted || isDoubtful) await insertEmailIdentity(tx, { userId, email, verified: true, now })
   if (isAdopted) {
