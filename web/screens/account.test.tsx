@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { signOut } from '#server/features/auth/sessions/sessions.ts'
 import { setPreference, wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { requirePushKeys, subscribe } from '#server/features/notifications/usecases/push-subscriptions.ts'
@@ -112,6 +113,27 @@ test('a patient adds a dependant after correcting what is refused, updates it, a
   expect(
     await platform.db.selectFrom('dependants').select('id').where('guardian_id', '=', patientId).execute(),
   ).toEqual([])
+})
+
+test('a patient who writes another person over a dependant with visits reads what to do, and corrects one of the data', async () => {
+  const { patientId } = await buildPatient(platform)
+  const details = { fullName: 'Ana Gil', birthDate: '2018-05-05', relation: 'Hija' }
+  const { id } = await createDependant(platform, { userId: patientId, details })
+  const { appointmentId } = await buildAppointment(platform, {
+    patientId,
+    status: 'completed',
+    startsAt: new Date(platform.clock.now().getTime() - 48 * hourMs),
+  })
+  await platform.db.updateTable('appointments').set({ dependant_id: id }).where('id', '=', appointmentId).execute()
+  const user = await open('/account?seccion=personas', { as: patientId })
+  await press(user, 'Editar a Ana Gil')
+  await fill(user, /^Nombre completo/, 'Bruno Gil', await dialog())
+  await fill(user, /^Fecha de nacimiento/, '2020-01-02', await dialog())
+  await press(user, 'Guardar cambios', await dialog())
+  await within(await dialog()).findByText(/Si es otra persona, agrégala como nueva/)
+  await fill(user, /^Fecha de nacimiento/, '2018-05-05', await dialog())
+  await press(user, 'Guardar cambios', await dialog())
+  await screen.findByRole('heading', { name: 'Bruno Gil' })
 })
 
 test('a notification that a patient switches off is off on the next visit, and the others stay on', async () => {
