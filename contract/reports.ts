@@ -26,7 +26,7 @@ export const reportErrors = {
   'reports.not_reversible': {
     status: 409,
     message:
-      'Ya no se puede volver atrás: la cita tiene una opinión, historia clínica o una comisión pagada, o se devolvió el dinero.',
+      'Ya no se puede volver atrás: la cita tiene un pago, un descuento por todo el precio, una opinión, historia clínica o una comisión pagada, o se devolvió el dinero.',
   },
   'reports.commission_paid': {
     status: 409,

@@ -14,7 +14,7 @@ import {
   objectionDeadline,
   objectionKind,
 } from './rules/lifecycle.ts'
-import { deskPaymentsOf, dueOf, leftToRefund } from './rules/payments.ts'
+import { deskPaymentsOf, dueOf, isCovered, leftToRefund } from './rules/payments.ts'
 
 /** Who sends the request: a visitor, a patient, or a patient who made the hold as a visitor and registered before confirming. */
 export type Caller = {
@@ -170,11 +170,6 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
     refund: seesWholeCenter(member) && status === 'completed' && isSettled && leftToRefund(appointment) > 0,
     record: mayOpenRecord({ appointment, member }),
   }
-}
-
-/** A discount took off the whole price, so there is nothing to pay, and the patient has given for it what others pay. */
-function isCovered({ priceCents, discountCents }: Pick<AgendaState, 'priceCents' | 'discountCents'>): boolean {
-  return discountCents > 0 && discountCents >= priceCents
 }
 
 /** Such an appointment stays completed: completing it again would charge a commission on money that was refunded. */

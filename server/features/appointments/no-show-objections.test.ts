@@ -6,6 +6,7 @@ import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { reportedKinds } from '#server/processes/report-queue.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -17,6 +18,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { appointmentsRoutes } from './routes/appointments.ts'
 import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { closeAppointments } from './usecases/close-appointments.ts'
+import { collectPayment } from './usecases/collect-payment.ts'
 import { completeAppointment, markNoShow, reopenAppointment } from './usecases/mark-appointment.ts'
 import { moveAtDesk } from './usecases/move-at-desk.ts'
 
@@ -159,6 +161,25 @@ describe('staff', () => {
     expect(await decide('approve')).toBe('moderation.changed')
     expect(await decide('approve', (await lastAction()).id)).toBeUndefined()
     expect(await verifyRecord(platform.db)).toMatchObject({ fault: undefined })
+  })
+
+  it.each([
+    ['something was paid', { amountCents: 100 }],
+    ['a discount covers the price', { discount_amount: 150_000, discount_payer: 'senda' } as const],
+  ])('do not undo the annulment once %s, which shows that the patient came', async (_case, later) => {
+    const { object, decide, state, actor, lastAction, desk, appointmentId } = await buildNoShow()
+    await object()
+    await decide('delete')
+    if ('amountCents' in later) {
+      await collectPayment(platform, { ...desk.at(appointmentId), ...later, method: 'efectivo' })
+    } else {
+      await platform.db.updateTable('appointments').set(later).where('id', '=', appointmentId).execute()
+    }
+    const { id: actionId } = await lastAction()
+    const undoing = undoAction(platform, { actor, actionId, reason: 'Otra persona' })
+    await expect(undoing).rejects.toEqual(withCode('reports.not_reversible'))
+    expect(await state()).toEqual(['completed', 'pending'])
+    expect((await verifyLedger(platform.db)).filter(({ table }) => table === 'payments')).toEqual([])
   })
 
   it('have nothing to decide once the desk has corrected its mark, which is final', async () => {

@@ -3,9 +3,13 @@ import { anonymizePatient } from '#server/features/appointments/usecases/anonymi
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
+import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
+import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
+import { cardToken } from '#server/testing/cards.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { chargeCommission, readCommissions } from './usecases/charge-commissions.ts'
 import { readSummary } from './usecases/read-summary.ts'
@@ -18,17 +22,26 @@ beforeEach(async () => {
   service = await buildService(platform)
 })
 
-/** An appointment that its patient paid at the desk in advance, two hours before it begins. */
-async function buildPaid({ amountCents = 150_000, lateRefundPercent = 50 } = {}) {
+type Paid = { amountCents?: number; lateRefundPercent?: number; parts?: readonly number[] }
+
+/** An appointment that its patient paid at the desk in advance, wholly or in parts, two hours before it begins. */
+async function buildPaid({ amountCents = 150_000, lateRefundPercent = 50, parts }: Paid = {}) {
   const { centerId, serviceId } = service
   const change = platform.db.updateTable('center_profiles').set({ late_refund_percent: lateRefundPercent })
   await change.where('id', '=', centerId).execute()
   const { caller, appointment } = await booking(platform).book({ serviceId, startsAt: monday })
   const atDesk = { userId: centerId, centerId, appointmentId: appointment.id }
   await platform.db.updateTable('appointments').set({ price: amountCents }).where('id', '=', appointment.id).execute()
-  await collectPayment(platform, { ...atDesk, amountCents, method: 'efectivo' })
+  for (const part of parts ?? [amountCents])
+    await collectPayment(platform, { ...atDesk, amountCents: part, method: 'efectivo' })
   platform.clock.set(later(-2 * hourMs))
   return { caller, atDesk, appointmentId: appointment.id }
+}
+
+async function payOnline(payment: { patientId: string; appointmentId: string; totalCents: number }) {
+  const token = await cardToken(platform, 'approved')
+  const request = { ...payment, method: 'card', token, idempotencyKey: newId(), address: '203.0.113.7' } as const
+  await startCheckout(platform, request)
 }
 
 async function commissionsOfCenter() {
@@ -92,6 +105,19 @@ test('a commission is cancelled when the desk undoes the payment as a mistake, b
   expect(await commissionsOfCenter()).toEqual([[150_000, 15_000, 'late_cancellation', 'cancelled']])
   expect((await readSummary(platform, { period: 'week' })).totals.pending.count).toBe(0)
   expect(await verifySums(platform.db)).toMatchObject({ wrong: 0 })
+})
+
+test.each([
+  { left: 'cash', parts: [100_000, 50_000], kept: 100_000 },
+  { left: 'online', parts: [100], kept: 149_900 },
+])('undoing one payment at the desk leaves the commission on what was paid $left', async ({ left, parts, kept }) => {
+  const { caller, atDesk, appointmentId } = await buildPaid({ lateRefundPercent: 0, parts })
+  if (left === 'online') await payOnline({ patientId: caller.userId, appointmentId, totalCents: kept })
+  await cancelAppointment(platform, { caller, appointmentId })
+  expect(await commissionsOfCenter()).toEqual([[150_000, 15_000, 'late_cancellation', 'pending']])
+  await undoCollection(platform, atDesk)
+  expect(await commissionsOfCenter()).toEqual([[kept, kept / 10, 'late_cancellation', 'pending']])
+  expect(await verifyLedger(platform.db)).toEqual([])
 })
 
 test('recording that the desk has paid the refund does not change the commission', async () => {

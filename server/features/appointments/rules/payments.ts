@@ -12,6 +12,14 @@ export function dueOf({ status, priceCents, discountCents, paidCents }: PricedAp
   return payableStatuses.includes(status) ? Math.max(priceCents - discountCents - paidCents, 0) : 0
 }
 
+/** A discount took off the whole price, so there is nothing to pay, and the patient has given for it what others pay. */
+export function isCovered({
+  priceCents,
+  discountCents,
+}: Pick<PricedAppointment, 'priceCents' | 'discountCents'>): boolean {
+  return discountCents > 0 && discountCents >= priceCents
+}
+
 type Payments = { payments: readonly ShownPayment[] | null }
 
 /** The last payment at the desk, and those that the desk still has to refund, wholly or in part. */

@@ -28,6 +28,7 @@ import {
 import { lockForChange } from '../repository/locks.ts'
 import * as queue from '../repository/objection-queue.ts'
 import { objectionKind } from '../rules/lifecycle.ts'
+import { isCovered } from '../rules/payments.ts'
 import { grantPointsForCancelling } from './compensation.ts'
 import { keepReplacementPoints } from './keep-replacement-points.ts'
 import { notifyOfObjectionDecision } from './notify-objection.ts'
@@ -223,7 +224,9 @@ async function reinstateMissed(tx: Tx, { row: { appointment: row }, targetId, no
   const appointmentId = targetId
   // A no-show before the expected start takes no objection of this kind, so it could not wait again.
   if (row.status !== 'completed' || objectionKind(row) !== null) throw fail('reports.no_show_closed')
-  if (row.isRated || (await isSettled(tx, { appointmentId, isLocked: true }))) throw fail('reports.not_reversible')
+  // As with markNoShow(): what was paid, or a discount of the whole price, shows that the patient came.
+  if (row.isRated || row.paidCents > 0 || isCovered(row)) throw fail('reports.not_reversible')
+  if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.not_reversible')
   await keepReplacementPoints(tx, { appointmentId, now }, () => undoAttendanceUpheld(tx, { appointmentId, now }))
   await cancelCommission(tx, { appointmentId })
   if (row.patientId === null) return

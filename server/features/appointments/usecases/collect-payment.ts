@@ -1,5 +1,5 @@
 import type { DeskMethod } from '#contract/agenda.ts'
-import { cancelCommission, isSettled } from '#server/features/commissions/repository/commissions.ts'
+import { isSettled, reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import * as payments from '#server/features/payments/repository/payments-of-appointments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -81,7 +81,7 @@ export async function undoCollection(platform: Platform, input: DeskChange): Pro
       await touch(tx, { ...input, now })
     }
     if (hasDiscount && !isDiscountKept) await undoDiscount(tx, { row, now })
-    // A centre owes commission on a completed appointment; on any other, only on a payment that it keeps.
-    if (row.status !== 'completed') await cancelCommission(tx, input)
+    // A centre owes commission on a completed appointment; on any other, only on the payments that it keeps.
+    if (row.status !== 'completed') await reduceCommission(tx, input)
   })
 }
