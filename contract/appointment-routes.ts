@@ -43,6 +43,8 @@ export const ownPayments = z.object({
       refundReason: z.string().nullable(),
       /** The checkout whose receipt shows it; null for a payment at the centre. */
       receiptId: id.nullable(),
+      /** When the desk undid it as recorded by mistake: it counts no more. */
+      undoneAt: instant.nullable(),
     }),
   ),
 })

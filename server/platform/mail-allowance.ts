@@ -18,6 +18,7 @@ const urgentKinds: ReadonlySet<string> = new Set([
   'appointments.cancelled_by_staff',
   'appointments.moved_by_center',
   'appointments.refunded_by_center',
+  'appointments.payment_undone',
 ] satisfies MailKind[])
 const urgentPerDay = 5
 

@@ -81,6 +81,7 @@ const mailRules = {
   'appointments.discount_used': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   // A refund stays true whatever becomes of its appointment.
   'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },
+  'appointments.payment_undone': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   // What was missing when it was queued; the page behind its link shows whether the room was set since.
   'appointments.room_missing.center': { validMs: dayMs, about: null, preference: null },
   'appointments.reminder_24h': reminder,

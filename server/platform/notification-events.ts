@@ -19,6 +19,7 @@ export const notificationEvents = {
   'appointments.details_changed': 'appointment',
   'appointments.discount_used': 'appointment',
   'appointments.refunded_by_center': 'appointment',
+  'appointments.payment_undone': 'appointment',
   'appointments.objected': 'appointment',
   'appointments.objection_decided': 'appointment',
   'appointments.reminder': 'reminder',

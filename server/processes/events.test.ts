@@ -82,6 +82,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'appointments.details_changed': patient('appointments.details_changed'),
   'appointments.discount_used': patient('appointments.discount_used'),
   'appointments.refunded_by_center': patient('appointments.refunded_by_center'),
+  'appointments.payment_undone': patient('appointments.payment_undone'),
   // The desk acts on it in the agenda, and the decision is mailed.
   'appointments.objected': { readers: desk, pages: ['/center/dashboard'], mails: [] },
   'appointments.objection_decided': bothSides(

@@ -5,6 +5,7 @@ import { purgeCalls } from './usecases/desk-tasks.ts'
 import { remindPatients } from './usecases/remind-patients.ts'
 import { sendNoticeJob } from './usecases/send-notice.ts'
 import { tellChanges } from './usecases/tell-changes.ts'
+import { tellUndonePaymentJob } from './usecases/tell-undone-payment.ts'
 import { warnOfMissingRooms } from './usecases/warn-of-missing-rooms.ts'
 
 export const appointmentsJobs = [
@@ -14,5 +15,6 @@ export const appointmentsJobs = [
   cronJob({ name: 'appointments.tell-changes', cron: '*/2 * * * *', run: tellChanges }),
   cronJob({ name: 'appointments.purge-calls', cron: '40 4 * * *', run: purgeCalls }),
   sendNoticeJob,
+  tellUndonePaymentJob,
   cancelAppointmentsOfCenterJob,
 ]

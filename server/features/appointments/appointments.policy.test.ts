@@ -36,6 +36,7 @@ const booked = {
   arrivedAt: null,
   isRated: false,
   hasRecord: false,
+  hasUndonePayment: false,
   attendanceUpheldAt: null,
   objection: null,
   professionalId: 'profesional',

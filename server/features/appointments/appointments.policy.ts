@@ -132,6 +132,7 @@ export type AgendaState = Span &
     | 'payments'
     | 'isRated'
     | 'hasRecord'
+    | 'hasUndonePayment'
     | 'attendanceUpheldAt'
     | 'objection'
     | 'professionalId'
@@ -143,7 +144,7 @@ type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 /** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAbilities {
   const { status, startsAt, endsAt, arrivedAt, isRated, hasRecord } = appointment
-  const isPaid = appointment.paidCents > 0 || isCovered(appointment)
+  const isPaid = appointment.paidCents > 0 || isCovered(appointment) || appointment.hasUndonePayment
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
@@ -158,7 +159,7 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
     undoArrival: status === 'confirmed' && arrivedAt !== null,
     complete: status === 'confirmed' && hasBegun,
     // A job completes an appointment after a day, so the desk often notices a no-show later. A payment, or a discount
-    // of the whole price, shows that the patient came.
+    // of the whole price, shows that the patient came, also when the desk undid it.
     noShow:
       hasBegun && arrivedAt === null && !isPaid && (status === 'confirmed' || (status === 'completed' && isReversible)),
     reopen: (status === 'completed' || status === 'no_show') && isReversible && !isRefunded(appointment),

@@ -21,6 +21,8 @@ export type CenterEvent =
   /** `isByCode`: the patient showed the code of a reward, or of a promotion of Senda. */
   | { kind: 'discount_used'; label: string; discountCents: number; isByCode: boolean }
   | { kind: 'refunded_by_center'; amountCents: number; isOnline: boolean; reason: string; pointsTakenBack: number }
+  /** The desk undid a payment as recorded by mistake. `dueCents`: what is due since. */
+  | { kind: 'payment_undone'; amountCents: number; collectedAt: Date; dueCents: number }
   /** `from`: the start before the centre moved the appointment, when the patient has read of no other. */
   | { kind: 'marked_no_show'; from?: Date }
   /** The desk recorded that the patient cancels. */
@@ -39,6 +41,7 @@ export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
   cancelled_for_patient: 'El centro anotó que cancelaste tu cita',
   discount_used: 'El centro usó un descuento tuyo',
   refunded_by_center: 'El centro te devuelve dinero',
+  payment_undone: 'El centro anuló un pago tuyo',
   marked_no_show: 'El centro anotó que no fuiste',
 }
 
@@ -153,6 +156,7 @@ function eventFacts({ appointment, event, kind }: OfEvent & { kind: ObjectionKin
   }
   if (event.kind === 'cancelled_for_patient') return recordedCancellation({ appointment, event })
   if (event.kind === 'discount_used') return discountFacts(event)
+  if (event.kind === 'payment_undone') return undoneFacts(event)
   if (event.kind === 'refunded_by_center') return refundFacts(event, kind)
   if (event.kind === 'cancelled_by_staff') {
     return [
@@ -215,6 +219,18 @@ function discountFacts({ label, discountCents, isByCode }: Extract<CenterEvent, 
   return [
     `El centro anotó en esta cita «${label.replaceAll(/[«»]/g, '"')}», ${how}: pagas ${pesos(discountCents)} menos.`,
     `Si no fuiste tú, o el centro te cobró sin ese descuento, escríbenos a ${brand.email} y lo revisamos.`,
+  ]
+}
+
+function undoneFacts({
+  amountCents,
+  collectedAt,
+  dueCents,
+}: Extract<CenterEvent, { kind: 'payment_undone' }>): string[] {
+  const due = dueCents > 0 ? ` Ahora figura que te falta pagar ${pesos(dueCents)}.` : ''
+  return [
+    `El centro había anotado el ${dayAndTime(collectedAt)} que pagaste ${pesos(amountCents)}, y anuló ese pago: dice que lo anotó por error.${due}`,
+    `Si lo pagaste, avísale; si no lo resuelve, escríbenos a ${brand.email} y lo revisamos. En el detalle de tu cita el pago sigue, como anulado por el centro.`,
   ]
 }
 

@@ -85,6 +85,8 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as(
         'hasRecord',
       ),
+      // The desk undid a payment of a visit that had begun, which shows that the patient came.
+      sql<boolean>`has_undone_payment(appointments)`.as('hasUndonePayment'),
       // The patient's open objection to how the centre closed it. An early visit was moved by the centre, an invented one entered, a
       // refund needs a payment.
       sql<'no_show' | 'early_visit' | 'invented_visit' | 'refund' | null>`case

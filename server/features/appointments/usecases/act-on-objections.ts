@@ -11,7 +11,7 @@ import {
   defineAction,
   type Run,
 } from '#server/features/moderation/usecases/staff-actions.ts'
-import { oweEverything } from '#server/features/payments/repository/payments-of-appointments.ts'
+import { hasUndonePayment, oweEverything } from '#server/features/payments/repository/payments-of-appointments.ts'
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -226,6 +226,7 @@ async function reinstateMissed(tx: Tx, { row: { appointment: row }, targetId, no
   if (row.status !== 'completed' || objectionKind(row) !== null) throw fail('reports.no_show_closed')
   // As with markNoShow(): what was paid, or a discount of the whole price, shows that the patient came.
   if (row.isRated || row.paidCents > 0 || isCovered(row)) throw fail('reports.not_reversible')
+  if (await hasUndonePayment(tx, { appointmentId })) throw fail('reports.not_reversible')
   if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.not_reversible')
   await keepReplacementPoints(tx, { appointmentId, now }, () => undoAttendanceUpheld(tx, { appointmentId, now }))
   await cancelCommission(tx, { appointmentId })

@@ -7,10 +7,12 @@ import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { touch } from '../repository/changes.ts'
 import { appointmentVersion } from '../rules/agenda.ts'
+import { noticeWindowMs } from '../rules/notices.ts'
 import { deskPaymentsOf, dueOf } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskChange } from './change-at-desk.ts'
 import { countDeskCode, type DiscountAtDesk, takeSeenDiscount } from './discount-at-desk.ts'
 import { undoDiscount } from './discounts.ts'
+import { tellOfUndonePayment } from './tell-undone-payment.ts'
 
 type Collection = DeskChange & {
   amountCents: number
@@ -58,7 +60,7 @@ async function isRepeated(tx: Tx, { row, version, ...input }: Collection & { row
 
 /**
  * Records that the centre refunded what it owed for a cancelled appointment, or undoes the last payment, recorded by
- * mistake. Undoing the only payment also undoes the discount that the desk used, unless it was settled. Idempotent.
+ * mistake, of which the patient is told unless it was a slip of two minutes. Undoing the only payment also undoes the discount that the desk used, unless it was settled. Idempotent.
  */
 export async function undoCollection(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, requireSeen, now }) => {
@@ -79,6 +81,10 @@ export async function undoCollection(platform: Platform, input: DeskChange): Pro
     if (last) {
       await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
       await touch(tx, { ...input, now })
+      const isSlip = now.getTime() - Date.parse(last.collectedAt) <= noticeWindowMs
+      if (row.patientId !== null && !isSlip) {
+        await tellOfUndonePayment(tx, { ...input, paymentId: last.id, paidCents: row.paidCents, now })
+      }
     }
     if (hasDiscount && !isDiscountKept) await undoDiscount(tx, { row, now })
     // A centre owes commission on a completed appointment; on any other, only on the payments that it keeps.

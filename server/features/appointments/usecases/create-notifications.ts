@@ -65,6 +65,18 @@ export async function createNotificationOfRefund(
   await notifyUsers(tx, { platform, entries: [{ ...entry, message, about: null, validUntil: undefined }] })
 }
 
+/** Each undone payment is an event of its own. */
+export async function createNotificationOfUndonePayment(
+  tx: Tx,
+  { platform, appointment, amountCents }: About & { amountCents: number },
+): Promise<void> {
+  const event = 'appointments.payment_undone'
+  const [entry] = toPatient({ appointment, event, title: centerEventSubjects.payment_undone })
+  if (!entry) return
+  const message = `${pesos(amountCents)}, de tu cita: ${entry.message} Si los pagaste, avísale al centro.`
+  await notifyUsers(tx, { platform, entries: [{ ...entry, message, about: null, validUntil: undefined }] })
+}
+
 /** Each use is an event of its own. It names no promotion, because a centre's may name a specialty. */
 export async function createNotificationOfDiscount(
   tx: Tx,

@@ -115,7 +115,7 @@ export async function mailCenterAboutDeletion(tx: Tx, { platform, appointment }:
 /** What the centre did to the time, the professional or the status. Anything else leaves no notice: mail it immediately. */
 type CenterChange = About & {
   before: KnownState
-  event: Exclude<CenterEvent, { kind: 'booked_at_desk' | 'discount_used' | 'refunded_by_center' }>
+  event: Exclude<CenterEvent, { kind: 'booked_at_desk' | 'discount_used' | 'refunded_by_center' | 'payment_undone' }>
 }
 
 /** Notifies the attendee of a change that the centre made. @returns whether a mail notifies them */

@@ -138,7 +138,7 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
       or exists (select from removed_reviews where appointment_id = action.target_id)
       or exists (select from clinical_record_versions where appointment_id = action.target_id)
       or exists (select from appointments where appointments.id = action.target_id
-        and (paid_amount > 0 or discount_amount > 0 and discount_amount >= price))
+        and (paid_amount > 0 or discount_amount > 0 and discount_amount >= price or has_undone_payment(appointments)))
       or exists (select from commissions where appointment_id = action.target_id and status = 'paid'))`,
   // The money is given back.
   cancellation: () => sql`action.action_type = 'annul_cancellation'`,

@@ -49,12 +49,35 @@ export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy
     .execute()
 }
 
-/** The payments for an appointment as its patient reads them, the oldest first. */
+/** A payment at the desk, while it is undone. */
+export async function findUndonePayment(
+  tx: Tx,
+  { paymentId }: { paymentId: number },
+): Promise<{ amountCents: number; collectedAt: Date } | undefined> {
+  return tx
+    .selectFrom('payments')
+    .where('id', '=', paymentId)
+    .where('undone_at', 'is not', null)
+    .select(['amount as amountCents', 'collected_at as collectedAt'])
+    .executeTakeFirst()
+}
+
+/** Whether the desk undid a payment after the visit began, and later than it corrects a slip: as the database refuses a no-show. */
+export async function hasUndonePayment(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('appointments')
+    .where('id', '=', appointmentId)
+    .select(sql<boolean>`has_undone_payment(appointments)`.as('isUndone'))
+    .executeTakeFirst()
+  return row?.isUndone ?? false
+}
+
+/** The payments for an appointment as its patient reads them, the oldest first. Those that the desk undid stay, but for slips. */
 export function listPaymentsOfAppointment(db: Db, { appointmentId }: { appointmentId: string }) {
   return db
     .selectFrom('payments')
     .where('appointment_id', '=', appointmentId)
-    .where('undone_at', 'is', null)
+    .where(sql<boolean>`(undone_at is null or counted_until_undone(payments))`)
     .orderBy('id')
     .select([
       'id as paymentId',
@@ -63,6 +86,7 @@ export function listPaymentsOfAppointment(db: Db, { appointmentId }: { appointme
       'collected_at as paidAt',
       'refund_reason as refundReason',
       'checkout_id as receiptId',
+      'undone_at as undoneAt',
     ])
     .select((eb) => [
       eb.fn.coalesce('refund_amount', eb.lit(0)).as('refundedCents'),

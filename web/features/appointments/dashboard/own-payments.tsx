@@ -12,16 +12,17 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Payment = Paid['payments'][number]
 
-/** What lowered the price, what was paid and what is given back. Renders nothing before the first payment and without a discount. */
+/** What lowered the price, what was paid, undone by the centre or given back. Renders nothing before the first payment and without a discount. */
 export function OwnPayments({ appointment }: { appointment: Appointment }) {
-  const { id: appointmentId, priceCents, discountCents, paidCents, dueCents } = appointment
+  const { id: appointmentId, status, priceCents, discountCents, paidCents, dueCents } = appointment
   const hasAny = paidCents > 0 || discountCents > 0
   const { queries } = useApi()
   const query = useQuery({
     ...queries.appointments.payments.queryOptions({ input: { appointmentId } }),
-    enabled: hasAny,
+    // The centre may have undone the only payment of a visit.
+    enabled: hasAny || (status === 'completed' && dueCents > 0),
   })
-  if (!hasAny) return null
+  if (!hasAny && !query.data?.payments.length) return null
   return (
     <section aria-label="Tu pago" className="grid gap-2 border-t border-line pt-3">
       <p className="text-sm font-semibold">Tu pago</p>
@@ -46,12 +47,15 @@ export function OwnPayments({ appointment }: { appointment: Appointment }) {
 }
 
 function PaymentLines({ payment }: { payment: Payment }) {
-  const { amountCents, method, paidAt, refundedCents, isRefundDone, refundReason, receiptId } = payment
+  const { amountCents, method, paidAt, refundedCents, isRefundDone, refundReason, receiptId, undoneAt } = payment
   return (
     <>
       <Line
         label={`Pagaste${dot}${paymentMethodLabels[method].toLowerCase()}${dot}${formatDate(paidAt)}`}
         cents={amountCents}
+        note={
+          undoneAt === null ? undefined : `Anulado por el centro el ${formatDate(undoneAt)}: no cuenta como pagado.`
+        }
       />
       {receiptId !== null && (
         <div>
