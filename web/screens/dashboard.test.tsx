@@ -494,6 +494,22 @@ test('the details of an appointment say what was paid and how, what the centre g
   expect(paid.textContent).toMatch(/\$\s1\.500Te devolvieron\$\s500El centro escribió: «La sesión duró menos»$/)
 })
 
+test('the details of an appointment keep a payment that the centre undid, beside what is due', async () => {
+  const startsAt = new Date('2026-11-18T13:00:00Z')
+  const { patientId, centerId, appointmentId } = await buildAppointment(platform, { status: 'completed', startsAt })
+  const payment = { appointment_id: appointmentId, center_id: centerId, amount: 150_000, method: 'efectivo' }
+  const undone_at = new Date('2026-11-19T13:00:00Z')
+  await platform.db
+    .insertInto('payments')
+    .values({ ...payment, collected_at: startsAt, undone_at })
+    .execute()
+  await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
+  const paid = await screen.findByRole('region', { name: 'Tu pago' })
+  expect(paid.textContent).toMatch(
+    /Anulado por el centro el 19 de noviembre de 2026: no cuenta como pagado\.Falta pagar/,
+  )
+})
+
 test('a patient who adds an appointment to a calendar gets an address of the file and one of Google Calendar', async () => {
   const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
   const user = await open('/dashboard', { as: patientId })

@@ -128,17 +128,15 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
   // Neither is ever deleted.
   reward: () => sql`false`,
   promotion: () => sql`false`,
-  // The appointment has changed since, or staff's decision has led to a review, a record or a paid commission.
+  // The appointment has changed since, or staff's decision has led to a review, a record or a paid commission, or something was paid.
   no_show: () => sql`not exists (
     select from appointments where appointments.id = action.target_id
       and status = case action.action_type when 'annul_no_show' then 'completed' else 'no_show' end
       and not is_early_visit(appointments))
     or action.action_type = 'annul_no_show' and (
-      exists (select from reviews where appointment_id = action.target_id)
-      or exists (select from removed_reviews where appointment_id = action.target_id)
+      exists (select from appointments where appointments.id = action.target_id and (is_rated(appointments)
+        or paid_amount > 0 or discount_amount > 0 and discount_amount >= price or has_undone_payment(appointments)))
       or exists (select from clinical_record_versions where appointment_id = action.target_id)
-      or exists (select from appointments where appointments.id = action.target_id
-        and (paid_amount > 0 or discount_amount > 0 and discount_amount >= price or has_undone_payment(appointments)))
       or exists (select from commissions where appointment_id = action.target_id and status = 'paid'))`,
   // The money is given back.
   cancellation: () => sql`action.action_type = 'annul_cancellation'`,

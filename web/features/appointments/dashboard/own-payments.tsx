@@ -14,14 +14,11 @@ type Payment = Paid['payments'][number]
 
 /** What lowered the price, what was paid, undone by the centre or given back. Renders nothing before the first payment and without a discount. */
 export function OwnPayments({ appointment }: { appointment: Appointment }) {
-  const { id: appointmentId, status, priceCents, discountCents, paidCents, dueCents } = appointment
+  const { id: appointmentId, priceCents, discountCents, paidCents, dueCents } = appointment
   const hasAny = paidCents > 0 || discountCents > 0
   const { queries } = useApi()
-  const query = useQuery({
-    ...queries.appointments.payments.queryOptions({ input: { appointmentId } }),
-    // The centre may have undone the only payment of a visit.
-    enabled: hasAny || (status === 'completed' && dueCents > 0),
-  })
+  // Also of what counts as unpaid: the centre may have undone the only payment.
+  const query = useQuery(queries.appointments.payments.queryOptions({ input: { appointmentId } }))
   if (!hasAny && !query.data?.payments.length) return null
   return (
     <section aria-label="Tu pago" className="grid gap-2 border-t border-line pt-3">
