@@ -29,7 +29,12 @@ export function TeamPicture({ center, shape, eager, className }: TeamPictureProp
   const otherCount = teamSize - faces.length
   if (shape === 'wide') {
     return (
-      <div className={classNames('flex items-center justify-center gap-2 bg-sand max-[22rem]:pr-12 cramped:items-end cramped:pr-0 cramped:pb-2', className)}>
+      <div
+        className={classNames(
+          'flex items-center justify-center gap-2 bg-sand max-[22rem]:pr-12 cramped:items-end cramped:pr-0 cramped:pb-2',
+          className,
+        )}
+      >
         {faces.map(({ name, photoUrl }) => (
           <Avatar key={photoUrl} name={name} src={photoUrl} size={faces.length === 1 ? 'huge' : 'large'} />
         ))}

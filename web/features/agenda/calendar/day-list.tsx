@@ -130,7 +130,10 @@ function EntryContent({
       type="button"
       data-cell={appointment.id}
       onClick={() => onOpen(appointment)}
-      className={classNames('grid min-h-11 grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control border-l-4 px-3 py-2 text-left', card)}
+      className={classNames(
+        'grid min-h-11 grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control border-l-4 px-3 py-2 text-left',
+        card,
+      )}
     >
       <span className="flex flex-wrap items-start justify-between gap-x-2">
         <span translate="no" className="min-w-0 font-semibold wrap-break-word">

@@ -76,7 +76,10 @@ function DateBlock({ startsAt }: { startsAt: string }) {
   const [weekday, day, month] = formatDay(startsAt).split(' ')
   const year = localMoment(startsAt).date.slice(0, 4)
   return (
-    <div aria-hidden="true" className="w-14 shrink-0 self-start rounded-control bg-sand py-2 text-center cramped:col-span-2 cramped:flex cramped:w-auto cramped:items-baseline cramped:gap-2 cramped:justify-self-start cramped:px-3 sm:w-16">
+    <div
+      aria-hidden="true"
+      className="w-14 shrink-0 self-start rounded-control bg-sand py-2 text-center cramped:col-span-2 cramped:flex cramped:w-auto cramped:items-baseline cramped:gap-2 cramped:justify-self-start cramped:px-3 sm:w-16"
+    >
       <span className="block text-sm text-ink-soft">{weekday}</span>
       <span className="block font-display text-xl leading-tight font-heading tabular-nums">{day}</span>
       <span className="block text-sm">{month}</span>

@@ -93,6 +93,7 @@ function InAccount({ question: { center } }: { question: Question }) {
   return (
     <Page className="py-12">
       <EmptyState
+        drawing="chat"
         heading="h1"
         title="Tu pregunta está en Mensajes"
         action={
@@ -111,6 +112,7 @@ function Ended({ title, text }: { title: string; text: string }) {
   return (
     <Page className="py-12">
       <EmptyState
+        drawing="inbox"
         heading="h1"
         title={title}
         action={
