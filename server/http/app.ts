@@ -33,6 +33,7 @@ import { router as appRouter } from './router.ts'
 import { createSimuladoPages } from './simulado.ts'
 import { createSitemap } from './sitemap.ts'
 import { serveStaticFiles } from './static-files.ts'
+import { endUnreadResponses } from './unread-responses.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 import { clientAddress } from './visitor.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -108,6 +109,7 @@ export async function createApp(input: AppInput): Promise<App> {
       // it after the pace's own total, so that the visitor gets a reason.
       server.requestTimeout = uploadPace.totalMs + 60_000
       respondToUnreadableRequests(server)
+      endUnreadResponses(server)
       if (!dev) {
         server.on('request', (request, response) => {
           if (!pages.respondFromCache(request, response)) listener(request, response)

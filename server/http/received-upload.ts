@@ -1,11 +1,8 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { failRequest } from '#contract/errors.ts'
+import { type Pace, watchPace } from '#server/api/pace.ts'
 import { newSecret } from '#server/platform/ids.ts'
-
-/** What an upload must bring: another `minBytes`, or its end, within `windowMs` each time, and all of it within `totalMs`. */
-export type Pace = { windowMs: number; minBytes: number; totalMs: number }
 
 /** A document of 10 MB takes minutes on a slow mobile connection, which may also lose its signal for some seconds. */
 export const uploadPace: Pace = { windowMs: 10_000, minBytes: 10 * 1024, totalMs: 30 * 60_000 }
@@ -17,27 +14,16 @@ export const uploadPace: Pace = { windowMs: 10_000, minBytes: 10 * 1024, totalMs
  */
 export async function* readInPace(body: ReadableStream<Uint8Array>, pace: Pace): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
-  const slow = Promise.withResolvers<never>()
-  // It may reject while no read waits for it.
-  slow.promise.catch(() => undefined)
-  const rejectAsSlow = () => slow.reject(failRequest('request.too_slow'))
-  const total = setTimeout(rejectAsSlow, pace.totalMs)
-  const window = setTimeout(rejectAsSlow, pace.windowMs)
-  let bytesOfWindow = 0
+  const watched = watchPace(pace)
   try {
     for (;;) {
-      const { value, done } = await Promise.race([reader.read(), slow.promise])
+      const { value, done } = await Promise.race([reader.read(), watched.slow])
       if (done) return
-      bytesOfWindow += value.byteLength
-      if (bytesOfWindow >= pace.minBytes) {
-        bytesOfWindow = 0
-        window.refresh()
-      }
+      watched.note(value.byteLength)
       yield value
     }
   } finally {
-    clearTimeout(total)
-    clearTimeout(window)
+    watched.stop()
     reader.releaseLock()
   }
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createShares, uploadLimits } from '#server/api/body-shares.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { newFileName } from '#server/platform/file-store.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -9,7 +10,6 @@ import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { pdf, registrationBody } from '#server/testing/uploads.ts'
 import { listRoutes } from './openapi.ts'
-import { createShares } from './upload-shares.ts'
 
 let platform: TestPlatform
 let url: string
@@ -78,7 +78,7 @@ test('nine uploads without their ends keep neither a visitor nor a signed-in use
 }, 60_000)
 
 test('visitors who use up all of their uploads leave those of signed-in users', async () => {
-  const shares = createShares()
+  const shares = createShares(uploadLimits)
   const open = (at: number) => shares.open({ userId: undefined, address: `198.51.100.${at}` })
   expect(() => {
     for (let at = 0; at < 200; at++) open(at).hold(40_000_000)
@@ -90,8 +90,45 @@ test('visitors who use up all of their uploads leave those of signed-in users', 
   shares.open({ userId: 'ana', address: '198.51.100.1' }).hold(40_000_000)
 })
 
+test('unfinished ordinary bodies of one address share one limit over all routes, and leave sign-ins of others', async () => {
+  const authService = createAuthService(platform, { resets: accountResets })
+  const { url: served } = await startTestServer({ platform, authService })
+  const paths = ['/auth/v1/token?grant_type=password', '/contact', '/baja/x', '/webhooks/payments/x', '/api/v1/support']
+  const send = (path: string, { from, isWithheld }: { from: string; isWithheld: boolean }) => {
+    const content = JSON.stringify({ email: 'ana@ejemplo.uy', password: 'x'.repeat(isWithheld ? 200_000 : 20) })
+    const type = path === '/contact' ? 'application/x-www-form-urlencoded' : 'application/json'
+    const headers = {
+      'content-type': type,
+      'content-length': content.length,
+      'x-forwarded-for': from,
+      origin: platform.settings.publicUrl,
+    }
+    const call = request(served + path, { method: 'POST', headers })
+    onTestFinished(() => void call.destroy())
+    const response = new Promise<string>((resolve) => {
+      call.on('error', () => resolve('cut'))
+      call.on('response', ({ statusCode, headers: { 'retry-after': retryAfter } }) =>
+        resolve(`${statusCode} ${retryAfter}`),
+      )
+    })
+    if (isWithheld) call.write(content.slice(0, -1))
+    else call.end(content)
+    return response
+  }
+  const unfinished = Array.from({ length: 100 }, (_, at) =>
+    send(paths[at % paths.length] ?? '', { from: '198.51.100.7', isWithheld: true }),
+  )
+  const waiting = new Promise<string>((resolve) => setTimeout(resolve, 3000, 'waiting'))
+  const responses = await Promise.all(unfinished.map((each) => Promise.race([each, waiting])))
+  expect(new Set(responses)).toEqual(new Set(['429 30', 'waiting']))
+  expect(responses.filter((each) => each === 'waiting').length).toBeLessThanOrEqual(8192 / (200 - 16))
+  for (const from of ['203.0.113.9', '198.51.100.7']) {
+    expect(await send(paths[0] ?? '', { from, isWithheld: false })).toMatch(/^400/)
+  }
+}, 30_000)
+
 test('the networks of 64 bits of one /48 share four times the uploads of one', () => {
-  const shares = createShares()
+  const shares = createShares(uploadLimits)
   const uploads: unknown[] = []
   expect(() => {
     for (let at = 0; at < 64; at++) {

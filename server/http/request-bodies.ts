@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { failRequest } from '#contract/errors.ts'
 import type { Access, RouteMeta } from '#contract/route.ts'
 import { createBodyGuard } from '#server/api/body-guard.ts'
+import { createShares, uploadLimits } from '#server/api/body-shares.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { chooseGuard, declaresMoreThan, limitUsualBodies, usualMaxBytes } from '#server/api/usual-bodies.ts'
 import { isDiskFull } from '#server/platform/file-store.ts'
@@ -14,7 +15,6 @@ import { readFreeDisk } from '#server/platform/service-figures.ts'
 import { listRoutes } from './openapi.ts'
 import { ReceivedUpload, readInPace, uploadPace } from './received-upload.ts'
 import { originAttempts, originOf } from './request-limits.ts'
-import { createShares } from './upload-shares.ts'
 
 const megabyte = 1024 * 1024
 /** Reading the free space more often would cost more than it is worth. */
@@ -69,8 +69,8 @@ function isAt(route: UploadRoute, path: string): boolean {
  */
 export function limitBodies({ platform, accountOf }: BodyLimits): MiddlewareHandler<HttpEnv> {
   const uploadRoutes = listUploadRoutes()
-  const limitUsual = limitUsualBodies({ guardOf: createBodyGuard })
-  const shares = createShares()
+  const limitUsual = limitUsualBodies({ guardOf: createBodyGuard, accountOf })
+  const shares = createShares(uploadLimits)
   const turnsOf = (atOnce: number) => createLimiter({ atOnce, patienceMs: parsedWithinMs })
   const turns = { visitor: turnsOf(parsedAtOnceBytes.visitor), account: turnsOf(parsedAtOnceBytes.account) }
   const requireSpace = createSpaceCheck(platform)

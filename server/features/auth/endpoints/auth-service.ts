@@ -55,7 +55,7 @@ export function createAuthService(
     const where = `${c.req.method} ${c.req.path}`
     const authError = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
     // The rest of the body is unread, so the connection can't be reused.
-    if (authError.status === 413) c.header('Connection', 'close')
+    if (authError.status === 413 || authError.status === 408) c.header('Connection', 'close')
     return errorResponse({ c, error: authError })
   })
   // Any origin is allowed: the token in the header identifies the user, never a cookie.
@@ -79,8 +79,9 @@ export function createAuthService(
       maxAge: 600,
     }),
   )
-  app.use(timeout(respondWithinMs, new HTTPException(504)))
+  // Before the timeout: a body that arrives slowly gets 408 for its own reason.
   app.use(limitUsualBodies({ guardOf: createFormGuard }))
+  app.use(timeout(respondWithinMs, new HTTPException(504)))
   // After the body, so that a slow connection keeps no turn.
   const inTurn = createLimiter({
     atOnce: Math.max(1, Math.floor(shareOfConnections * platform.settings.databaseConnections)),

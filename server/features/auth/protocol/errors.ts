@@ -129,6 +129,9 @@ export function toAuthError({
     return failAuth('over_request_rate_limit', { retryAfterSeconds })
   }
   if (error instanceof ORPCError && error.code === 'request.too_large') return failAuth('request_entity_too_large')
+  if (error instanceof ORPCError && error.code === 'request.too_slow')
+    return failAuth('request_timeout', { status: 408 })
+  if (error instanceof ORPCError && error.code === 'service.unavailable') return failAuth('unavailable')
   if (error instanceof ORPCError && error.code === 'request.malformed') return failAuth('bad_json')
   if (error instanceof ORPCError && error.code === 'request.cross_site') {
     return failAuth('validation_failed', { status: 403, message: "Requests from other sites' pages are refused" })
