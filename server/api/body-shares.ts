@@ -2,7 +2,7 @@ import { failRequest } from '#contract/errors.ts'
 import { networksOf } from '#server/platform/addresses.ts'
 
 /** Who sends a body: an account, or a visitor of whom only the network address is known. */
-export type Sender = { userId: string | undefined; address: string }
+type Sender = { userId: string | undefined; address: string }
 
 type Share = { bodies: number; bytes: number }
 export type ShareLimits = { ofEveryone: Share; ofOne: Share }
