@@ -143,6 +143,14 @@ test('a search whose name was not found says so above the results, which only re
   expect(note.compareDocumentPosition(screen.getByRole('article'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+test('a page behind the last one says so, and leads back to the first', async () => {
+  await buildPractice()
+  await open('/centers?when=any&page=99')
+  await screen.findByRole('heading', { name: 'Esta página ya no existe' })
+  const first = screen.getByRole<HTMLAnchorElement>('link', { name: 'Ver la primera página' })
+  expect(new URL(first.href).searchParams.get('page')).toBeNull()
+})
+
 test('each filter of care is in the address and a chip, counts in the button of the sheet, and is changed in the panel', async () => {
   const { centerId, professionalId } = await buildService(platform, { name: 'Sesión de rodilla', priceCents: 80_000 })
   await platform.db
@@ -173,7 +181,7 @@ test('each filter of care is in the address and a chip, counts in the button of 
   expect(textOf(price.selectedOptions[0] as HTMLElement)).toBe('Hasta $ 900')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Género del profesional', hidden }), 'Varón')
   await user.click(screen.getByRole('button', { name: 'Aplicar filtros', hidden }))
-  await screen.findByText('No se encontraron centros')
+  await screen.findByRole('heading', { name: 'No se encontraron centros' })
   expect(new URLSearchParams(location.search).get('gender')).toBe('man')
   await user.click(within(chips).getByRole('link', { name: /^Profesional/ }))
   expect(await screen.findAllByRole('article')).toHaveLength(1)

@@ -6,7 +6,9 @@ import { careLabels } from './care-filters.ts'
 import type { CentersSearch } from './centers-search.ts'
 import { centersHref, dayLabel, everyCenter, partOptions, readCentersSearch, specialtyLabel } from './search-values.ts'
 
-export function NothingFound({ search, placeName }: { search: CentersSearch; placeName: string | undefined }) {
+type NothingFoundProps = { search: CentersSearch; placeName: string | undefined; isPastEnd: boolean }
+
+export function NothingFound({ search, placeName, isPastEnd }: NothingFoundProps) {
   const { hasPlace, km, specialties, rating } = readCentersSearch(search)
   const isNarrowed =
     hasPlace ||
@@ -20,6 +22,21 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
   const withoutDistance = hasPlace && km !== 0 && !search.area ? { ...search, km: '0', page: undefined } : undefined
   const withoutArea = search.area ? { ...search, area: undefined, page: undefined } : undefined
   const filters = filterTexts({ search, placeName })
+  if (isPastEnd) {
+    return (
+      <EmptyState
+        drawing="signpost"
+        title="Esta página ya no existe"
+        action={
+          <Anchor href={centersHref({ ...search, page: undefined })} className={buttonClass()}>
+            Ver la primera página
+          </Anchor>
+        }
+      >
+        La lista es ahora más corta.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       drawing="search"

@@ -89,7 +89,7 @@ function Found({ search, today, results, active, onActive }: FoundProps) {
   if (results.items.length === 0) {
     return (
       <Suspense fallback={<CenterCardSkeleton />}>
-        <WhenNothingFound search={search} placeName={results.placeName} />
+        <WhenNothingFound search={search} placeName={results.placeName} isPastEnd={results.total > 0} />
       </Suspense>
     )
   }
