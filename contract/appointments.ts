@@ -32,7 +32,18 @@ export const openStatuses = ['pending', 'confirmed'] as const satisfies readonly
 /**
  * How many upcoming appointments one attendee (the account's owner, or one dependant) may have. An account with an unverified
  * address may have fewer, and at most `unverifiedAccount` over all of its attendees. The desk is not limited. */
-export const bookingAllowance = { upcoming: 12, withOneProfessional: 4, unverified: 2, unverifiedAccount: 8 } as const
+/**
+ * Upcoming appointments: of each attendee, and of an account with its dependants. `unattended`: with one professional, of all attendees
+ * whom the centre has not attended yet.
+ */
+export const bookingAllowance = {
+  upcoming: 12,
+  withOneProfessional: 4,
+  unverified: 2,
+  unverifiedAccount: 8,
+  account: 24,
+  unattended: 6,
+} as const
 
 /** The page can then offer a telephone call instead. */
 const centerToCall = z.object({ centerName: z.string(), phone: z.string().nullable() })
@@ -100,12 +111,12 @@ export const appointmentErrors = {
   },
   'appointments.too_many_with_professional': {
     status: 409,
-    message: `Cada persona puede tener hasta ${bookingAllowance.withOneProfessional} citas próximas con el mismo profesional. Si necesitas otra, pídela directamente al centro.`,
+    message: `Con el mismo profesional puedes tener hasta ${bookingAllowance.withOneProfessional} citas próximas por persona, y ${bookingAllowance.unattended} entre todas las personas que el centro todavía no atendió. Si necesitas otra, pídela directamente al centro.`,
     data: centerToCall,
   },
   'appointments.too_many_upcoming': {
     status: 409,
-    message: `Cada persona puede tener hasta ${bookingAllowance.upcoming} citas próximas. Si necesitas otra, pídela directamente al centro.`,
+    message: `Puedes tener hasta ${bookingAllowance.upcoming} citas próximas por persona, y ${bookingAllowance.account} en total. Si necesitas otra, pídela directamente al centro.`,
     data: centerToCall,
   },
   'appointments.not_found': { status: 404, message: 'No encontramos esa cita.' },

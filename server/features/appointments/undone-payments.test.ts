@@ -30,7 +30,7 @@ async function paidVisit({ startedAgo = hourMs / 2 } = {}) {
   await collect()
   const patient = clientOf(platform, appointmentsRoutes, patientId)
   const payments = async () => (await patient.payments({ appointmentId })).payments
-  const told = async () => {
+  const notified = async () => {
     pass(3 * minuteMs)
     await runJobs(platform)
     const mails = (await listAllMails(platform, { limit: 500 })).filter(
@@ -44,18 +44,18 @@ async function paidVisit({ startedAgo = hourMs / 2 } = {}) {
       .execute()
     return { mails: mails.map(({ text }) => text), bells }
   }
-  return { at, appointmentId, collect, payments, told, undo: () => undoCollection(platform, at) }
+  return { at, appointmentId, collect, payments, notified, undo: () => undoCollection(platform, at) }
 }
 
-test('an undone payment is told after two minutes, stays in the list of its patient, and forbids a no-show', async () => {
-  const { at, appointmentId, payments, told, undo } = await paidVisit()
+test('an undone payment is notified after two minutes, stays in the list of its patient, and forbids a no-show', async () => {
+  const { at, appointmentId, payments, notified, undo } = await paidVisit()
   await completeAppointment(platform, at)
   pass(3 * minuteMs)
   const undoneAt = clock.now().toISOString()
   await undo()
   await runJobs(platform)
   expect(await payments()).toMatchObject([{ amountCents: price, undoneAt }])
-  const { mails, bells } = await told()
+  const { mails, bells } = await notified()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatch(/Ahora figura que te falta pagar \$\s1\.500\./)
   expect(mails[0]).toContain('anulado por el centro')
@@ -67,33 +67,33 @@ test('an undone payment is told after two minutes, stays in the list of its pati
 })
 
 test('a slip that the desk corrects within two minutes tells nothing, and its row can be missed', async () => {
-  const { at, payments, told, undo } = await paidVisit()
+  const { at, payments, notified, undo } = await paidVisit()
   pass(minuteMs)
   await undo()
-  expect(await told()).toEqual({ mails: [], bells: [] })
+  expect(await notified()).toEqual({ mails: [], bells: [] })
   expect(await payments()).toEqual([])
   expect((await markNoShow(platform, at)).row.status).toBe('no_show')
 })
 
-test('what the desk collects again within two minutes is not told, and less is', async () => {
+test('what the desk collects again within two minutes is not notified, and less is', async () => {
   const again = await paidVisit()
   pass(hourMs)
   await again.undo()
   await again.collect()
-  expect(await again.told()).toEqual({ mails: [], bells: [] })
+  expect(await again.notified()).toEqual({ mails: [], bells: [] })
   const less = await paidVisit()
   pass(hourMs)
   await less.undo()
   await less.collect(100)
-  expect((await less.told()).mails).toHaveLength(1)
+  expect((await less.notified()).mails).toHaveLength(1)
   expect(await verifyLedger(db)).toEqual([])
 })
 
 test('what was paid ahead and undone before the visit forbids no no-show', async () => {
-  const { at, undo, told } = await paidVisit({ startedAgo: -hourMs })
+  const { at, undo, notified } = await paidVisit({ startedAgo: -hourMs })
   pass(hourMs / 2)
   await undo()
-  expect((await told()).mails).toHaveLength(1)
+  expect((await notified()).mails).toHaveLength(1)
   pass(hourMs)
   expect((await markNoShow(platform, at)).row.status).toBe('no_show')
 })

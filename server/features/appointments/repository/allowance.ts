@@ -13,6 +13,10 @@ export type AllowanceUse = {
   attendeeIds: string[]
   /** The upcoming appointments of each attendee, without those that the desk booked. Attendees who have none are absent. */
   booked: AttendeeBookings[]
+  /** The attendees with a completed appointment at the centre. */
+  attendedIds: string[]
+  /** Whether the centre blocked the account in their conversation. */
+  isBlocked: boolean
 }
 
 export type BookedService = { serviceId: string } | { appointmentId: string }
@@ -44,7 +48,12 @@ const allowanceUse = builtOnce(
           from appointments
           where patient_id = ${patientId} and booked_by = 'patient' and status in ('pending', 'confirmed')
             and ends_at > ${now}
-          group by attendee_id) as counted), '[]') as booked
+          group by attendee_id) as counted), '[]') as booked,
+      array(select distinct attendee_id from appointments
+        where patient_id = ${patientId} and appointments.center_id = services.center_id and status = 'completed'
+      ) as "attendedIds",
+      exists (select from conversations where patient_id = ${patientId} and conversations.center_id = services.center_id
+        and center_blocked_at is not null) as "isBlocked"
     from services join center_profiles on center_profiles.id = services.center_id
     where services.id = coalesce(${serviceId}::uuid,
       (select service_id from appointments where id = ${appointmentId}::uuid))`,

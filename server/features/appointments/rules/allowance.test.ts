@@ -6,8 +6,8 @@ const forPatient = (upcoming: number, withProfessional = 0): AttendeeBookings =>
   upcoming,
   withProfessional,
 })
-const reached = (booked: AttendeeBookings[], isVerified = true) =>
-  reachedAllowance({ attendeeId: 'own', isVerified, booked })
+const reached = (booked: AttendeeBookings[], isVerified = true, attendedIds: string[] = []) =>
+  reachedAllowance({ attendeeId: 'own', isVerified, booked, attendedIds })
 
 describe('the allowance of an attendee', () => {
   it('is twelve appointments with a verified address, four of them with one professional', () => {
@@ -22,12 +22,23 @@ describe('the allowance of an attendee', () => {
     expect(reached([forPatient(2)], false)).toBe('appointments.too_many_unverified')
   })
 
-  it('does not count the appointments of another attendee', () => {
+  it('does not count the appointments of another attendee up to those of the account', () => {
     expect(reached([{ attendeeId: 'child', upcoming: 12, withProfessional: 4 }, forPatient(1)])).toBeUndefined()
+    const children = ['a', 'b'].map((attendeeId) => ({ attendeeId, upcoming: 12, withProfessional: 0 }))
+    expect(reached(children)).toBe('appointments.too_many_upcoming')
+  })
+
+  it('is used up by six appointments with one professional of attendees whom the centre has not attended', () => {
+    const children = ['a', 'b', 'c'].map((attendeeId) => ({ attendeeId, upcoming: 2, withProfessional: 2 }))
+    expect(reached(children.slice(1))).toBeUndefined()
+    expect(reached(children)).toBe('appointments.too_many_with_professional')
+    expect(reached(children, true, ['a'])).toBeUndefined()
+    expect(reached(children, true, ['own'])).toBeUndefined()
+    expect(reached([...children, forPatient(4, 4)], true, ['own'])).toBe('appointments.too_many_with_professional')
   })
 
   it('is used up by eight appointments of the whole account while its address is unverified', () => {
-    const children = ['a', 'b', 'c'].map((attendeeId) => ({ attendeeId, upcoming: 2, withProfessional: 2 }))
+    const children = ['a', 'b', 'c'].map((attendeeId) => ({ attendeeId, upcoming: 2, withProfessional: 1 }))
     expect(reached([...children, forPatient(1)], false)).toBeUndefined()
     expect(reached([...children, { attendeeId: 'd', upcoming: 2, withProfessional: 0 }], false)).toBe(
       'appointments.too_many_unverified',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookingAllowance } from '#contract/appointments.ts'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
@@ -41,6 +42,9 @@ async function book({
   const held = await hold({ serviceId, caller, startsAt })
   return confirmAppointment(platform, { caller, appointmentId: held.id, dependantId })
 }
+
+const attend = (appointmentId: string, dependantId: string) =>
+  platform.db.updateTable('appointments').set({ dependant_id: dependantId }).where('id', '=', appointmentId).execute()
 
 async function buildServices(count: number): Promise<string[]> {
   const services: string[] = []
@@ -100,14 +104,16 @@ describe('an account whose address is unverified', () => {
 
   it('books two for each dependant, and no more than eight in all', async () => {
     const caller = await patient({ isVerified: false })
-    const { serviceId } = await buildService(platform)
+    const [first = '', second = ''] = await buildServices(2)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
     const dependants: string[] = []
     for (let n = 0; n < 4; n++)
       dependants.push((await createDependant(platform, { userId: caller.userId, details })).id)
-    for (let n = 0; n < 8; n++)
-      await book({ caller, serviceId, n, dependantId: dependants[Math.floor(n / 2)] as string })
-    await expect(hold({ serviceId, caller, startsAt: later(14 * dayMs) })).rejects.toEqual(
+    for (let n = 0; n < 8; n++) {
+      const dependantId = dependants[Math.floor(n / 2)] as string
+      await book({ caller, serviceId: n % 2 === 0 ? first : second, n, dependantId })
+    }
+    await expect(hold({ serviceId: first, caller, startsAt: later(14 * dayMs) })).rejects.toEqual(
       withCode('appointments.too_many_unverified'),
     )
   })
@@ -163,17 +169,48 @@ describe('an account whose address is verified', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.too_many_upcoming'))
   })
 
-  it('has the same allowance again for a dependant', async () => {
+  it('has six with one professional for all whom the centre has not attended, and four for each whom it has', async () => {
     const caller = await patient({ isVerified: true })
-    const { serviceId } = await buildService(platform)
+    const { serviceId, ...service } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
     const { id: dependantId } = await createDependant(platform, { userId: caller.userId, details })
+    const { id: otherId } = await createDependant(platform, { userId: caller.userId, details })
     for (let n = 0; n < 4; n++) await book({ caller, serviceId, n })
-    for (let n = 4; n < 8; n++) await book({ caller, serviceId, n, dependantId })
+    for (let n = 4; n < 6; n++) await book({ caller, serviceId, n, dependantId })
+    for (const id of [dependantId, otherId]) {
+      await expect(book({ caller, serviceId, n: 6, dependantId: id })).rejects.toEqual(
+        withCode('appointments.too_many_with_professional'),
+      )
+    }
+    const past = { startsAt: new Date(platform.clock.now().getTime() - dayMs), status: 'completed' } as const
+    const visit = await buildAppointment(platform, { ...service, serviceId, patientId: caller.userId, ...past })
+    await attend(visit.appointmentId, dependantId)
+    for (let n = 6; n < 8; n++) await book({ caller, serviceId, n, dependantId })
     await expect(book({ caller, serviceId, n: 8, dependantId })).rejects.toEqual(
       withCode('appointments.too_many_with_professional'),
     )
+    // The account's own four count no longer with those of the attended child, so another one has two.
+    await expect(book({ caller, serviceId, n: 8, dependantId: otherId })).resolves.toMatchObject({
+      status: 'confirmed',
+    })
   })
+})
+
+it('an account that a centre blocked books nothing there, and elsewhere as before', async () => {
+  const caller = await patient({ isVerified: true })
+  const { serviceId, centerId } = await buildService(platform)
+  const { serviceId: other } = await buildService(platform)
+  const { id: conversationId } = await startConversation(platform, { userId: caller.userId, recipientId: centerId })
+  const held = await hold({ serviceId, caller, startsAt: later(0) })
+  await platform.db
+    .updateTable('conversations')
+    .set({ center_blocked_at: platform.clock.now() })
+    .where('id', '=', conversationId)
+    .execute()
+  const refused = withCode('appointments.not_bookable')
+  await expect(confirmAppointment(platform, { caller, appointmentId: held.id })).rejects.toEqual(refused)
+  await expect(hold({ serviceId, caller, startsAt: later(dayMs) })).rejects.toEqual(refused)
+  await expect(book({ caller, serviceId: other, n: 2 })).resolves.toMatchObject({ status: 'confirmed' })
 })
 
 it('the desk’s bookings have no allowance, and do not count against the patient’s', async () => {
@@ -202,6 +239,28 @@ it('the database refuses a fifth appointment with one professional even when cod
     .updateTable('appointments')
     .set({ status: 'confirmed', patient_id: patientId, holder_key: null, hold_expires_at: null })
     .set({ updated_at: platform.clock.now() })
+    .where('id', '=', held.id)
+    .execute()
+  await expect(write).rejects.toThrow(/too many upcoming appointments/)
+})
+
+it('the database refuses a seventh appointment with one professional for children whom the centre has not attended', async () => {
+  const { patientId } = await buildPatient(platform)
+  const { serviceId, ...service } = await buildService(platform)
+  const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
+  const children: string[] = []
+  for (let n = 0; n < 3; n++) children.push((await createDependant(platform, { userId: patientId, details })).id)
+  for (let n = 0; n < 6; n++) {
+    const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * dayMs)
+    const { appointmentId } = await buildAppointment(platform, { ...service, serviceId, patientId, startsAt })
+    await attend(appointmentId, children[n % 3] ?? '')
+  }
+  const startsAt = later(9 * dayMs)
+  const held = await hold({ serviceId, caller: { userId: undefined, visitorKey: newId() }, startsAt })
+  const write = platform.db
+    .updateTable('appointments')
+    .set({ status: 'confirmed', patient_id: patientId, dependant_id: children[0] ?? null })
+    .set({ holder_key: null, hold_expires_at: null, updated_at: platform.clock.now() })
     .where('id', '=', held.id)
     .execute()
   await expect(write).rejects.toThrow(/too many upcoming appointments/)

@@ -18,10 +18,11 @@ export async function requireAllowance(
   return use.isVerified
 }
 
-/** @throws the allowance that the first of these attendees has reached, if each has reached one */
+/** @throws appointments.not_bookable when the centre blocked the account; or the allowance that the first of these attendees has reached, if each has reached one */
 export function refuseWithoutAllowance(use: AllowanceUse, { attendeeIds }: { attendeeIds: readonly string[] }): void {
-  const { isVerified, booked, centerName, phone } = use
-  const reached = attendeeIds.map((attendeeId) => reachedAllowance({ attendeeId, isVerified, booked }))
+  const { isVerified, booked, attendedIds, centerName, phone } = use
+  if (use.isBlocked) throw fail('appointments.not_bookable')
+  const reached = attendeeIds.map((attendeeId) => reachedAllowance({ attendeeId, isVerified, booked, attendedIds }))
   const [first] = reached
   if (first !== undefined && reached.every((code) => code !== undefined)) throw fail(first, { centerName, phone })
 }

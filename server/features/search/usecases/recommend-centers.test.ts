@@ -120,6 +120,10 @@ test('the share of appointments that the centre cancelled covers a year, and is 
   const ofCenter = await buildAppointment(platform, { ...service, startsAt: at(10) })
   await cancel(ofCenter.appointmentId, 'center')
   expect(await share()).toBeCloseTo(1 / 11)
+  // A second one of the same account on the same day counts with it.
+  const again = await buildAppointment(platform, { ...service, patientId: ofCenter.patientId, startsAt: at(11) })
+  await cancel(again.appointmentId, 'center')
+  expect(await share()).toBeCloseTo(1 / 11)
   // An older appointment does not count.
   await buildAppointment(platform, { ...service, startsAt: new Date(now.getTime() - 400 * 86_400_000) })
   expect(await share()).toBeCloseTo(1 / 11)

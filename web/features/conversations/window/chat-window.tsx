@@ -178,7 +178,9 @@ function BlockDialog({
           ? [`Tú y ${other.name} podrán volver a escribirse.`]
           : [
               `${other.name} no podrá enviarte mensajes en esta conversación, y tú tampoco.`,
-              ...(other.id === center.id ? ['Tampoco podrá agendarte citas. Las que ya tienes siguen en pie.'] : []),
+              other.id === center.id
+                ? 'Tampoco podrá agendarte citas. Las que ya tienes siguen en pie.'
+                : 'Tampoco podrá reservar en tu centro. Las citas que ya tiene siguen en pie, y puedes darle otras en la agenda.',
               'Los mensajes anteriores quedan. Puedes desbloquear cuando quieras.',
             ]
       }
