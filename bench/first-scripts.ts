@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 
 /** The most that the first load of a page may cost, in kilobytes of gzip and in files. */
 export const firstScriptLimits = [
-  { path: '/', kilobytes: 137.2, files: 5 },
+  { path: '/', kilobytes: 137.4, files: 5 },
   { path: '/centers', kilobytes: 159, files: 6 },
-  { path: '/services/psicoterapia', kilobytes: 155, files: 7 },
+  { path: '/services/psicoterapia', kilobytes: 155.2, files: 7 },
   { path: '/register', kilobytes: 187.4, files: 12 },
   { path: '/register-center', kilobytes: 191, files: 11 },
   { path: '/contact', kilobytes: 187, files: 12 },

@@ -202,6 +202,8 @@ describe('the content of a data export', () => {
     ],
     reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],
     checkouts: [
+      'late_checks',
+      'late_check_at',
       'patient_id',
       'center_id',
       'professional_id',

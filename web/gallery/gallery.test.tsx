@@ -12,7 +12,7 @@ const specimens = Object.values(
   import.meta.glob<string>('./*.tsx', { eager: true, query: '?raw', import: 'default' }),
 ).join('\n')
 
-/** Parts of the components, which show them. */
+/** Parts of the components, which show them, and what people never see. */
 const parts = new Set([
   ...[
     'crop-dialog',
@@ -22,6 +22,7 @@ const parts = new Set([
     'drop-zone',
     'field',
     'file-input',
+    'honeypot',
     'icon',
     'picture-choosers',
   ],

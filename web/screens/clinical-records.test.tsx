@@ -150,7 +150,7 @@ test('a patient reads the record and who has read it, and a receptionist is not 
   await within(dialog).findByText(/la escribió porque atendió esta cita/)
   await expectAccessible()
   await open(`/center/dashboard?seccion=agenda&fecha=${startsAt.toISOString().slice(0, 10)}`, { as: reception })
-  const atDesk = await screen.findByRole('button', { name: new RegExp(`${name}.*Sesión`) })
+  const atDesk = await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ })
   await user.click(atDesk)
   await screen.findByRole('dialog')
   expect(screen.queryByRole('button', { name: 'Historia clínica…' })).toBeNull()
@@ -183,7 +183,7 @@ test('a professional asks for consent, the patient gives it, the professional re
     const user = await open(`/center/dashboard?seccion=agenda&fecha=${startsAt.toISOString().slice(0, 10)}`, {
       as: colleague,
     })
-    await user.click(await screen.findByRole('button', { name: new RegExp(`${name}.*Sesión`) }))
+    await user.click(await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ }))
     await press(user, 'Historia clínica…', await screen.findByRole('dialog'))
     return { user, dialog: await screen.findByRole('dialog', { name: 'Historia clínica' }) }
   }

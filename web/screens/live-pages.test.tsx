@@ -66,6 +66,7 @@ const without: Record<string, string> = {
   '/center/thank-you': 'shown for a few seconds after registering',
   '/complete-registration': 'a form about the account itself, before it is one',
   '/patient-welcome': 'what to do first, after registering',
+  '/question/$token': 'of a visitor, who has no live stream: it asks again every twenty seconds while it is shown',
   '/thank-you': 'shown for a few seconds after registering',
 }
 

@@ -10,6 +10,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatDay, formatTime } from '#web/platform/formats.ts'
 import { useRequestKeys } from '#web/platform/idempotency-key.ts'
+import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -37,7 +38,9 @@ export function QuestionConversation({ token, question, onDeleted }: Props) {
     >
       <div className="grid gap-6">
         {messages.some(({ isOwn, content }) => isOwn && soundsLikeEmergency(content)) && <EmergencyNumbers />}
-        <Messages centerName={center.name} messages={messages} />
+        <ZoneNote instants={messages.map(({ createdAt }) => createdAt)}>
+          <Messages centerName={center.name} messages={messages} />
+        </ZoneNote>
         {!isAnswered && <QuestionPath centerName={center.name} next="answer" />}
         {can.write ? (
           <AnswerForm token={token} label={isAnswered ? 'Tu respuesta' : 'Agregar algo'} />

@@ -26,7 +26,8 @@ type OfLink = { token: string; question: Question }
 /** The page behind the mailed link of a visitor's question: it sends the question, and then is its conversation. */
 export function QuestionScreen({ token }: { token: string }) {
   const { queries } = useApi()
-  const read = useQuery(queries.questions.read.queryOptions({ input: { token } }))
+  // A visitor has no account, and so no live stream.
+  const read = useQuery(queries.questions.read.queryOptions({ input: { token }, refetchInterval: 20_000 }))
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <Ended title="Borramos tu pregunta" text="El centro tampoco puede leerla más." />
   const code = errorCode(read.error)
