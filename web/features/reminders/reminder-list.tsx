@@ -8,7 +8,7 @@ const words: Record<ReminderDelivery['state'], string> = {
   sent: 'enviado el',
   failed: 'no se pudo entregar el',
   dropped: 'no se envió, porque ya no correspondía, el',
-  withheld: 'no se envía: sin recordatorios por correo',
+  withheld: 'no se envía, porque los recordatorios por correo están apagados',
 }
 
 /** The mailed reminders of an appointment, each with its delivery. Renders nothing without any. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { loadMe } from '#web/features/auth/require-newcomer.ts'
@@ -99,6 +99,7 @@ async function showOutcome(outcome: LinkOutcome): Promise<Shown> {
 function FailedLink({ reason, onDismiss }: { reason: string | undefined; onDismiss: () => void }) {
   const session = useSession()
   const { data: me } = useMe()
+  const isSigningIn = useLocation({ select: ({ pathname }) => pathname === '/login' })
   if (reason) {
     return (
       <Page className="pt-4">
@@ -115,13 +116,14 @@ function FailedLink({ reason, onDismiss }: { reason: string | undefined; onDismi
         role="alert"
         title="El enlace ya se usó o venció."
         onDismiss={onDismiss}
-        {...(session.status === 'signedOut' && {
-          action: (
-            <Link to="/login" className={buttonClass({ variant: 'secondary', size: 'small' })}>
-              Iniciar Sesión
-            </Link>
-          ),
-        })}
+        {...(session.status === 'signedOut' &&
+          !isSigningIn && {
+            action: (
+              <Link to="/login" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+                Iniciar Sesión
+              </Link>
+            ),
+          })}
       >
         {session.status === 'signedOut' && 'Si tu correo todavía no está confirmado, entra para pedir otro enlace.'}
         {me?.emailConfirmed && 'Tu correo ya está confirmado: no hace falta nada más.'}
