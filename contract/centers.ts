@@ -97,6 +97,9 @@ export const centerProfile = centerCard
     firstServiceId: id.nullable(),
     /** The union of its professionals' hours. */
     hours: z.array(openingHours),
+    /** All that can be read. Of several by one patient, and of those of free visits, `totalReviews` counts less. */
+    publishedReviews: z.number(),
+    /** Those that the rating counts: their sum is `totalReviews`. */
     reviewsByStars: z.object({
       one: z.number(),
       two: z.number(),

@@ -59,6 +59,8 @@ export const review = z.object({
   /** The author's first name and initial: «Lucía P.». */
   author: z.string(),
   professionalName: z.string(),
+  /** The visit cost nothing, or its centre took the whole price off: no rating counts the review. */
+  isOfFreeVisit: z.boolean(),
   /** The centre's reply, at most one. */
   reply: z.object({ text: z.string(), repliedAt: instant }).nullable(),
 })

@@ -147,6 +147,20 @@ describe('actions on a review', () => {
     expect((await itemOf(reviewId, 'reported'))?.reports).toMatchObject([{ reason: 'Falsa', isOpen: true }])
   })
 
+  test('deleting an author’s newest review counts the one before it, until an undo', async () => {
+    const { author, reviewId, ...visit } = review
+    platform.clock.advance(dayMs)
+    const startsAt = new Date(platform.clock.now().getTime() - dayMs)
+    const { appointmentId } = await buildAppointment(platform, { ...visit, status: 'completed', startsAt })
+    const newest = await author.create({ appointmentId, rating: 5, comment: '' })
+    expect(await ratingOf(review)).toEqual({ rating: 5, total: 1 })
+    await moderator.client.reports.delete(actionOn(newest.id))
+    expect(await ratingOf(review)).toEqual({ rating: 1, total: 1 })
+    const [action] = (await moderator.client.moderation.list({ limit: 1 })).items
+    await moderator.client.moderation.undo({ actionId: action?.id ?? '', reason: 'Fue un error' })
+    expect(await ratingOf(review)).toEqual({ rating: 5, total: 1 })
+  })
+
   test('approving closes its reports and leaves it as it is; a new report waits again', async () => {
     const { centerId, reviewId } = review
     const report = { centerId, reviewId, reason: 'No me gusta' }

@@ -44,7 +44,7 @@ export async function readCenterProfile(
 ) {
   const db = pipelined(platform.db)
   const today = todayOf(platform)
-  const [row, team, services, hours, unregulatedServices, checks, reviewsByStars] = await Promise.all([
+  const [row, team, services, hours, unregulatedServices, checks, counts] = await Promise.all([
     preview ? centers.findCenter(db, { centerId, today }) : centers.findVisibleCenter(db, { centerId, today }),
     publicProfile.listPublicTeam(db, { centerId }),
     publicProfile.listServices(db, { centerId }),
@@ -66,7 +66,7 @@ export async function readCenterProfile(
     hours,
     unregulatedServices,
     approvedChecks: hasBadge(row) ? approvedChecksOf({ checks, today }) : [],
-    reviewsByStars,
+    ...counts,
     paysOnline: platform.gateway !== undefined,
   }
 }

@@ -16,10 +16,10 @@ export type StarsProps = {
 const decimal = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('es-UY')
 
-/** "★ 4,8 (127 opiniones)", or that there are none yet. */
+/** "★ 4,8 (127 opiniones)", or that none counts yet: a review of a free visit is published without counting. */
 export function Stars({ rating, reviewCount, compact, bare, className }: StarsProps) {
   if (reviewCount === 0)
-    return <span className={classNames('text-sm text-ink-soft', className)}>Sin opiniones todavía</span>
+    return <span className={classNames('text-sm text-ink-soft', className)}>Sin calificación todavía</span>
   const reviews = reviewCount === 1 ? '1 opinión' : `${whole.format(reviewCount)} opiniones`
   return (
     <span className={classNames('inline-flex flex-wrap items-center gap-x-1.5 text-sm', className)}>

@@ -9,6 +9,7 @@ import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { signature } from './reviews.rules.ts'
+import { countReviewsByStars } from './usecases/reviews.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -124,6 +125,75 @@ describe('reviewing an appointment', () => {
     )
     expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 3, total_reviews: 10 })
     expect(await countersOf('professionals', professionalId)).toEqual({ rating: 3, total_reviews: 10 })
+  })
+})
+
+describe('ratings', () => {
+  /** Completed appointments of one patient, in successive hours. */
+  async function buildVisits(count: number) {
+    const service = await buildService(platform)
+    const { patientId } = await buildPatient(platform)
+    const visits = []
+    for (let index = 0; index < count; index++) {
+      const startsAt = new Date(Date.UTC(2026, 9, 1) + index * hourMs)
+      visits.push(await buildAppointment(platform, { ...service, patientId, status: 'completed', startsAt }))
+    }
+    return { ...service, patientId, visits: visits.map(({ appointmentId }) => appointmentId) }
+  }
+  const change = (appointmentId: string, values: Partial<{ price: number; discount_amount: number; payer: Payer }>) => {
+    const { payer, ...rest } = values
+    const set = { ...rest, ...(payer !== undefined && { discount_payer: payer }) }
+    return platform.db.updateTable('appointments').set(set).where('id', '=', appointmentId).execute()
+  }
+  type Payer = 'center' | 'senda' | null
+
+  test('count the newest review of each patient account, and every text stays visible', async () => {
+    const { patientId, centerId, professionalId, serviceId, visits } = await buildVisits(3)
+    const other = await buildAppointment(platform, { centerId, professionalId, serviceId, status: 'completed' })
+    await as(other.patientId).create({ appointmentId: other.appointmentId, rating: 1, comment: '' })
+    for (const [index, appointmentId] of visits.entries()) {
+      platform.clock.advance(minuteMs)
+      await as(patientId).create({ appointmentId, rating: index + 2, comment: '' })
+    }
+    const counters = { rating: 2.5, total_reviews: 2 }
+    expect(await countersOf('center_profiles', centerId)).toEqual(counters)
+    expect(await countersOf('professionals', professionalId)).toEqual(counters)
+    expect((await as().list({ centerId })).items).toHaveLength(4)
+    expect(await countReviewsByStars(platform.db, { centerId })).toEqual({
+      publishedReviews: 4,
+      reviewsByStars: { one: 1, two: 0, three: 0, four: 1, five: 0 },
+    })
+  })
+
+  test.each<[string, { price?: number; discount_amount?: number; payer?: Payer }, boolean]>([
+    ['of price 0', { price: 0 }, true],
+    ['that the centre gave away', { discount_amount: 150_000, payer: 'center' }, true],
+    ['that the centre gave cheaper', { discount_amount: 149_999, payer: 'center' }, false],
+    ['that Senda paid for', { discount_amount: 150_000, payer: 'senda' }, false],
+  ])('of a visit %s', async (_visit, values, isOfFreeVisit) => {
+    const { patientId, centerId, professionalId, visits } = await buildVisits(1)
+    const [appointmentId = ''] = visits
+    await change(appointmentId, values)
+    const review = await as(patientId).create({ appointmentId, rating: 5, comment: 'Excelente' })
+    expect(review).toMatchObject({ isOfFreeVisit })
+    const counters = isOfFreeVisit ? { rating: 0, total_reviews: 0 } : { rating: 5, total_reviews: 1 }
+    expect(await countersOf('center_profiles', centerId)).toEqual(counters)
+    expect(await countersOf('professionals', professionalId)).toEqual(counters)
+    expect((await as().list({ centerId })).items).toEqual([review])
+    expect(await countReviewsByStars(platform.db, { centerId })).toMatchObject({ publishedReviews: 1 })
+  })
+
+  test('follow a discount that is used, or given back, after the review', async () => {
+    const { patientId, centerId, professionalId, visits } = await buildVisits(2)
+    const [first = '', second = ''] = visits
+    await as(patientId).create({ appointmentId: first, rating: 2, comment: '' })
+    platform.clock.advance(minuteMs)
+    await as(patientId).create({ appointmentId: second, rating: 5, comment: '' })
+    await change(second, { discount_amount: 150_000, payer: 'center' })
+    expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 2, total_reviews: 1 })
+    expect(await countersOf('professionals', professionalId)).toEqual({ rating: 2, total_reviews: 1 })
+    await change(second, { discount_amount: 0, payer: null })
+    expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 5, total_reviews: 1 })
   })
 })
 

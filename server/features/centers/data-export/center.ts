@@ -42,7 +42,7 @@ export const center = dataExportPart({
     cancellationPolicy: { label: 'Política de cancelación' },
     firstCommissionPercent: { label: 'Comisión al registrarse (%)' },
     rating: { label: 'Calificación' },
-    totalReviews: { label: 'Opiniones recibidas' },
+    totalReviews: { label: 'Opiniones que cuentan en la calificación' },
     createdAt: { label: 'Creado', as: 'instant' },
     updatedAt: { label: 'Último cambio', as: 'instant' },
     id: { label: 'Identificador' },

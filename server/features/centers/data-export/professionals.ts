@@ -23,7 +23,7 @@ export const professionals = dataExportPart({
     photoUrl: { label: 'Dirección de la foto' },
     isActive: { label: 'Atiende', as: 'yesNo' },
     rating: { label: 'Calificación' },
-    totalReviews: { label: 'Opiniones recibidas' },
+    totalReviews: { label: 'Opiniones que cuentan en la calificación' },
     createdAt: { label: 'Desde', as: 'instant' },
     id: { label: 'Identificador' },
   },

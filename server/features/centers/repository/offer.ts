@@ -19,18 +19,6 @@ export async function refreshOfferedServices(
     .execute()
 }
 
-/** Stores the average and the number of the centre's reviews. The caller has locked the centre. */
-export async function setCenterRating(
-  tx: Tx,
-  { centerId, rating, totalReviews }: { centerId: string; rating: number; totalReviews: number },
-): Promise<void> {
-  await tx
-    .updateTable('center_profiles')
-    .set({ rating, total_reviews: totalReviews })
-    .where('id', '=', centerId)
-    .execute()
-}
-
 export async function listSpecialties(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
   const row = await tx
     .selectFrom('center_profiles')

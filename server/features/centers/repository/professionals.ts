@@ -187,18 +187,6 @@ export async function setActive(
   await tx.updateTable('professionals').set({ is_active: isActive }).where('id', '=', professionalId).execute()
 }
 
-/** Stores the average and the number of the professional's reviews. The caller has locked the centre. */
-export async function setProfessionalRating(
-  tx: Tx,
-  { professionalId, rating, totalReviews }: { professionalId: string; rating: number; totalReviews: number },
-): Promise<void> {
-  await tx
-    .updateTable('professionals')
-    .set({ rating, total_reviews: totalReviews })
-    .where('id', '=', professionalId)
-    .execute()
-}
-
 /** All professionals of the centre, the active ones first. */
 export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) {
   return db

@@ -75,6 +75,7 @@ describe('a centre’s profile', () => {
       priceFromCents: 120_000,
       unregulatedServices: ['reiki'],
       description: 'x'.repeat(1000),
+      publishedReviews: 0,
       reviewsByStars: { one: 0, two: 0, three: 0, four: 0, five: 0 },
       professionals: [
         { id: ana.professionalId, services: [{ id: ana.serviceId, priceCents: 180_000, currency: 'UYU' }] },

@@ -90,16 +90,12 @@ export async function setReview(
   await tx.updateTable('reviews').set({ rating, comment }).where('id', '=', reviewId).execute()
 }
 
-export async function readRating(
+/** Stores the ratings of a centre and a professional, by the rule of counted_reviews(). The caller has locked the centre. */
+export async function storeRatings(
   tx: Tx,
-  { of, id }: { of: 'center_id' | 'professional_id'; id: string },
-): Promise<{ rating: number; totalReviews: number }> {
-  const { rating, total } = await tx
-    .selectFrom('reviews')
-    .where(of, '=', id)
-    .select((eb) => [eb.fn.avg<number | null>('rating').as('rating'), eb.fn.countAll<number>().as('total')])
-    .executeTakeFirstOrThrow()
-  return { rating: rating ?? 0, totalReviews: total }
+  { centerId, professionalId }: { centerId: string; professionalId: string },
+): Promise<void> {
+  await sql`select store_ratings(${centerId}, ${professionalId})`.execute(tx)
 }
 
 export async function countWithoutReply(db: Db, { centerId, professionalId }: CenterScope): Promise<number> {
@@ -129,7 +125,9 @@ function reviewsWithNames(db: Db | Tx) {
       .selectFrom('reviews')
       .innerJoin('profiles', 'profiles.id', 'reviews.patient_id')
       .innerJoin('professionals', 'professionals.id', 'reviews.professional_id')
+      .innerJoin('appointments', 'appointments.id', 'reviews.appointment_id')
       .select([...reviewColumns, 'reviews.professional_id as professionalId'])
+      .select(sql<boolean>`is_free_visit(appointments)`.as('isOfFreeVisit'))
       // A deleted account has a placeholder as its name.
       .select(sql<string>`case when profiles.status = 'deleted' then '' else profiles.full_name end`.as('authorName'))
   )
@@ -177,19 +175,15 @@ function ownReviews(db: Db | Tx) {
   )
 }
 
-function inScope<Row>(
-  query: SelectQueryBuilder<DB, 'reviews' | 'profiles' | 'professionals', Row>,
-  { centerId, professionalId }: CenterScope,
-) {
+type Joined = 'reviews' | 'profiles' | 'professionals' | 'appointments'
+
+function inScope<Row>(query: SelectQueryBuilder<DB, Joined, Row>, { centerId, professionalId }: CenterScope) {
   return query
     .where('reviews.center_id', '=', centerId)
     .$if(professionalId !== undefined, (all) => all.where('reviews.professional_id', '=', professionalId as string))
 }
 
-function inPage<Row>(
-  query: SelectQueryBuilder<DB, 'reviews' | 'profiles' | 'professionals', Row>,
-  { limit, after, ...scope }: Page,
-) {
+function inPage<Row>(query: SelectQueryBuilder<DB, Joined, Row>, { limit, after, ...scope }: Page) {
   return inScope(query, scope)
     .where(olderThan({ at: 'reviews.created_at', id: 'reviews.id', after }))
     .orderBy('reviews.created_at', 'desc')
@@ -224,14 +218,14 @@ export async function findPublished(tx: Tx, { reviewId }: { reviewId: string }) 
     .executeTakeFirst()
 }
 
-export async function countByRating(db: Db, { centerId }: { centerId: string }): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('reviews')
-    .where('center_id', '=', centerId)
-    .groupBy('rating')
-    .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
-    .execute()
-  return new Map(rows.map((row) => [row.rating, row.count]))
+/** For each number of stars, how many reviews are published, and how many of them count in the rating. */
+export async function countByRating(db: Db, { centerId }: { centerId: string }) {
+  const { rows } = await sql<{ stars: number; published: number; counted: number }>`
+    select reviews.rating as stars, count(*) as published, count(counted.id) as counted
+    from reviews left join counted_reviews(${centerId}) counted on counted.id = reviews.id
+    where reviews.center_id = ${centerId}
+    group by 1`.execute(db)
+  return rows
 }
 
 /** The patient's published reviews, oldest first. */

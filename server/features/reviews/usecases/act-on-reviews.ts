@@ -20,9 +20,9 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as queue from '../repository/review-queue.ts'
+import { storeRatings } from '../repository/reviews.ts'
 import { fail } from '../reviews.errors.ts'
 import { type ReviewDecision, removalForCenter, reviewActionMail, reviewActionText } from '../reviews.mail.ts'
-import { updateRatings } from './reviews.ts'
 
 export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<queue.QueuedReview[]> {
   return queue.listQueued(db, page)
@@ -62,7 +62,7 @@ export const reviewActions = {
     async apply(tx, run) {
       const closed = await closeReportsOf('review')(tx, run)
       await queue.removeReview(tx, { reviewId: run.targetId, now: run.now })
-      await updateRatings(tx, run.row)
+      await storeRatings(tx, run.row)
       return closed
     },
     mail: (tx, run) => mailAuthor(tx, run, 'delete'),
@@ -75,7 +75,7 @@ export const reviewActions = {
       /** Restores the review with its reply. @throws reports.not_found when the author has deleted the account */
       async apply(tx, run) {
         if (!(await queue.restoreReview(tx, { reviewId: run.targetId }))) throw fail('reports.not_found')
-        await updateRatings(tx, run.row)
+        await storeRatings(tx, run.row)
         return reopenReportsOf(tx, run)
       },
       mail: (tx, run) => mailAuthor(tx, run, 'restore'),

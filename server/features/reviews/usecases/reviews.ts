@@ -1,8 +1,6 @@
 import type { CenterProfile } from '#contract/centers.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { reachesPatients } from '#server/features/centers/repository/closed.ts'
-import { setCenterRating } from '#server/features/centers/repository/offer.ts'
-import { setProfessionalRating } from '#server/features/centers/repository/professionals.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
@@ -39,7 +37,7 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     // A unique constraint refuses a second review of the appointment.
     const now = platform.clock.now()
     if (!(await repository.insertReview(tx, { ...review, now }))) throw fail('reviews.not_allowed')
-    await updateRatings(tx, { centerId, professionalId })
+    await repository.storeRatings(tx, { centerId, professionalId })
     await earnForReview(tx, { userId, appointmentId, centerId, now })
     const stored = await repository.requireReview(tx, { reviewId: id })
     await notifyCenter(tx, { platform, ...review, ...stored })
@@ -93,20 +91,9 @@ export async function updateReview(platform: Platform, { userId, appointmentId, 
     if (!review) throw fail('reviews.not_found')
     if (!isEditable({ ...review, now })) throw fail('reviews.no_longer_editable')
     await repository.setReview(tx, { reviewId: review.id, rating, comment })
-    await updateRatings(tx, review)
+    await repository.storeRatings(tx, review)
     return repository.requireReview(tx, { reviewId: review.id })
   })
-}
-
-/** Recomputes the ratings of a centre and a professional. The caller has locked the centre. */
-export async function updateRatings(
-  tx: Tx,
-  { centerId, professionalId }: { centerId: string; professionalId: string },
-): Promise<void> {
-  const ofCenter = await repository.readRating(tx, { of: 'center_id', id: centerId })
-  await setCenterRating(tx, { centerId, ...ofCenter })
-  const ofProfessional = await repository.readRating(tx, { of: 'professional_id', id: professionalId })
-  await setProfessionalRating(tx, { professionalId, ...ofProfessional })
 }
 
 type OfOwnReview = { userId: string; centerId: string; reviewId: string }
@@ -174,10 +161,12 @@ async function requireOwnReview(tx: Tx, input: { centerId: string; reviewId: str
 export async function countReviewsByStars(
   db: Db,
   { centerId }: { centerId: string },
-): Promise<CenterProfile['reviewsByStars']> {
-  const counts = await repository.countByRating(db, { centerId })
-  const [one = 0, two = 0, three = 0, four = 0, five = 0] = [1, 2, 3, 4, 5].map((stars) => counts.get(stars) ?? 0)
-  return { one, two, three, four, five }
+): Promise<Pick<CenterProfile, 'reviewsByStars' | 'publishedReviews'>> {
+  const rows = await repository.countByRating(db, { centerId })
+  const counted = new Map(rows.map((row) => [row.stars, row.counted]))
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = [1, 2, 3, 4, 5].map((stars) => counted.get(stars) ?? 0)
+  const publishedReviews = rows.reduce((sum, { published }) => sum + published, 0)
+  return { reviewsByStars: { one, two, three, four, five }, publishedReviews }
 }
 
 /**

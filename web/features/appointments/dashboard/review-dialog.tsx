@@ -32,7 +32,7 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
       const { author } = await review.mutateAsync({ appointmentId: appointment.id, rating, comment: comment.trim() })
       toast(
         isEdit
-          ? { kind: 'success', title: 'Opinión actualizada', description: 'El promedio del centro ya la cuenta así.' }
+          ? { kind: 'success', title: 'Opinión actualizada', description: 'Ya se lee así en el perfil del centro.' }
           : { kind: 'success', title: 'Gracias por tu opinión', description: `Ya se lee en el perfil, como ${author}` },
       )
     } catch {

@@ -5,6 +5,7 @@ import type { Review } from '#contract/reviews.ts'
 import { CenterReply, ReviewContent } from '#web/features/reviews/review-content.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { pagesOf } from '#web/platform/cursor-pages.ts'
+import { formatCount } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,9 +26,9 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
   const hydrated = useHydrated()
   const reviews = useInfiniteQuery({
     ...centerReviews({ queries, centerId: center.id }),
-    enabled: center.totalReviews > 0,
+    enabled: center.publishedReviews > 0,
   })
-  if (center.totalReviews === 0) {
+  if (center.publishedReviews === 0) {
     return <p className="text-ink-soft">Todavía no hay opiniones. Aquí opina solo quien completó una consulta.</p>
   }
   const pages = pagesOf(reviews)
@@ -36,7 +37,7 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
       <div className="grid gap-3">
         <Stars rating={center.rating} reviewCount={center.totalReviews} className="text-base" />
         <Distribution center={center} />
-        <p className="text-sm text-ink-soft">Opina solo quien completó una consulta.</p>
+        <p className="text-sm text-ink-soft">{`Opina solo quien completó una consulta.${howTheyCount(center)}`}</p>
       </div>
       <div className="grid min-w-0 gap-6">
         <CursorList
@@ -56,6 +57,12 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
       </div>
     </div>
   )
+}
+
+/** Why the list is longer than the rating's number of reviews. A single one says by itself that it does not count. */
+function howTheyCount({ publishedReviews, totalReviews }: CenterProfile): string {
+  if (publishedReviews === totalReviews || publishedReviews === 1) return ''
+  return ` Aquí se leen ${formatCount(publishedReviews)}: el promedio cuenta, por cada paciente, la última de una visita con cargo.`
 }
 
 /** Loads when its button is pressed. */
