@@ -32,6 +32,8 @@ comment on function store_ratings is 'after each change of a review: what is sto
 create function store_ratings_of_visit() returns trigger language plpgsql as $$
 begin
   perform store_ratings(center_id, professional_id) from reviews where appointment_id = new.id;
+  -- Its mark changes even if the rating does not.
+  perform notify_pages_if_visible(center_id) from reviews where appointment_id = new.id;
   return null;
 end $$;
 create trigger appointments_store_ratings after update of price, discount_amount, discount_payer on appointments for each row

@@ -309,11 +309,13 @@ test('Back asks before it discards what is typed into a dialog, as Esc does, and
   await waitFor(() => expect(location.search).toContain('seccion=agenda'))
 })
 
-test('a receptionist reads the reviews, and is offered neither a reply nor a report', async () => {
+test('a receptionist reads the reviews, which of them count, and is offered neither a reply nor a report', async () => {
   const { centerId } = await buildReview()
+  await platform.db.updateTable('appointments').set({ price: 0 }).where('center_id', '=', centerId).execute()
   const { userId } = await buildMember(platform, { centerId, role: 'reception' })
   await open(section('opiniones'), { as: userId })
   await screen.findByText('Muy atenta.')
+  screen.getByText('Visita sin cargo: no cuenta en el promedio.')
   expect(screen.queryByRole('button', { name: /Responder|Reportar/ })).toBeNull()
 })
 

@@ -2,7 +2,14 @@ import { screen, within } from '@testing-library/dom'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { createReview } from '#server/features/reviews/usecases/reviews.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildPatient,
+  buildProfessional,
+  buildService,
+} from '#server/testing/builders.ts'
 
 import { expectAccessible, startScreens } from './screens.tsx'
 
@@ -72,6 +79,28 @@ test('a profile that is opened from a result keeps the service, who gives it and
   expect([booking.get('offer'), booking.get('at')]).toEqual([serviceId, at])
   const offered = within(screen.getByRole('region', { name: 'Servicios y precios' })).getByRole('listitem')
   expect(offered.textContent).toContain('Inés Torres')
+  await expectAccessible()
+})
+
+test('the profile shows every review, which of them does not count, and one voice of their patient in the rating', async () => {
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  for (const [index, price] of [150_000, 150_000, 0].entries()) {
+    const startsAt = new Date(`2026-11-1${index}T13:00:00Z`)
+    const visit = await buildAppointment(platform, { ...service, patientId, startsAt, status: 'completed' })
+    const { appointmentId } = visit
+    await platform.db.updateTable('appointments').set({ price }).where('id', '=', appointmentId).execute()
+    await createReview(platform, { userId: patientId, appointmentId, rating: index + 3, comment: `Fue así: ${index}` })
+    platform.clock.advance(1000)
+  }
+  await open(`/centers/${service.centerId}`)
+  const reviews = within(await screen.findByRole('region', { name: 'Opiniones' }))
+  expect(await reviews.findAllByText(/^Fue así/)).toHaveLength(3)
+  expect(reviews.getAllByText('Visita sin cargo: no cuenta en el promedio.')).toHaveLength(1)
+  reviews.getByText('(1 opinión)')
+  reviews.getByText(
+    'Opina solo quien completó una consulta. Aquí se leen 3: el promedio cuenta, por cada paciente, la última de una visita con cargo.',
+  )
   await expectAccessible()
 })
 
