@@ -148,7 +148,7 @@ describe('actions on a review', () => {
   })
 
   test('deleting an author’s newest review counts the one before it, until an undo', async () => {
-    const { author, reviewId, ...visit } = review
+    const { author, reviewId: _, ...visit } = review
     platform.clock.advance(dayMs)
     const startsAt = new Date(platform.clock.now().getTime() - dayMs)
     const { appointmentId } = await buildAppointment(platform, { ...visit, status: 'completed', startsAt })
