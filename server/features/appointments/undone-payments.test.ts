@@ -89,6 +89,20 @@ test('what the desk collects again within two minutes is not notified, and less 
   expect(await verifyLedger(db)).toEqual([])
 })
 
+test('a payment that replaced an undone one is not undone in silence', async () => {
+  const { payments, notified, undo, collect } = await paidVisit()
+  pass(hourMs)
+  await undo()
+  pass(minuteMs * 1.5)
+  await collect()
+  pass(minuteMs)
+  // The notice of the first one sees as much collected again.
+  await runJobs(platform)
+  await undo()
+  expect((await notified()).mails).toHaveLength(1)
+  expect(await payments()).toHaveLength(1)
+})
+
 test('what was paid ahead and undone before the visit forbids no no-show', async () => {
   const { at, undo, notified } = await paidVisit({ startedAgo: -hourMs })
   pass(hourMs / 2)

@@ -17,7 +17,7 @@ import { findLatePayments, settleCheckouts } from './usecases/settle-checkouts.t
 import { startCheckout } from './usecases/start-checkout.ts'
 
 const platform = await testPlatform()
-const { db, clock } = platform
+const { db, clock, gateway } = platform
 const price = 150_000
 const address = '203.0.113.7'
 
@@ -244,4 +244,23 @@ test('a checkout without payments is asked about four times after it expired, wi
     await findLatePayments(platform)
   }
   expect(hours).toEqual([0, 1, 25, 193])
+})
+
+test('a late check that fails is repeated, also when it is the last one', async () => {
+  const { appointmentId, checkoutId } = await openPage()
+  clock.advance(hourMs)
+  await settleCheckouts(platform)
+  await payAtGateway(checkoutId)
+  await db
+    .updateTable('checkouts')
+    .set({ late_checks: 3, late_check_at: clock.now() })
+    .where('id', '=', checkoutId)
+    .execute()
+  if (!gateway) throw new Error('the test has no gateway')
+  const listPayments = () => Promise.reject(new Error('the gateway has a fault'))
+  await findLatePayments({ ...platform, gateway: { ...gateway, listPayments } })
+  expect(await paidOf(appointmentId)).toBe(0)
+  clock.advance(10 * minuteMs)
+  await findLatePayments(platform)
+  expect(await paidOf(appointmentId)).toBe(price)
 })

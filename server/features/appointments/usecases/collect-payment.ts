@@ -81,7 +81,9 @@ export async function undoCollection(platform: Platform, input: DeskChange): Pro
     if (last) {
       await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
       await touch(tx, { ...input, now })
-      const isSlip = now.getTime() - Date.parse(last.collectedAt) <= noticeWindowMs
+      // A payment that replaces one that had counted is no slip: its patient has learnt of neither.
+      const isNew = now.getTime() - Date.parse(last.collectedAt) <= noticeWindowMs
+      const isSlip = isNew && !(await payments.hasUndoneCounted(tx, input))
       if (row.patientId !== null && !isSlip) {
         await tellOfUndonePayment(tx, { ...input, paymentId: last.id, paidCents: row.paidCents, now })
       }

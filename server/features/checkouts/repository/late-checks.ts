@@ -19,6 +19,14 @@ export async function listDueLateChecks(db: Db, { now, limit }: { now: Date; lim
     .execute()
 }
 
+/** Before the gateway is asked: a failure, or a process that ends, costs no check, and the other checkouts come first. */
+export async function postponeLateCheck(
+  db: Db | Tx,
+  { checkoutId, until }: { checkoutId: string; until: Date },
+): Promise<void> {
+  await db.updateTable('checkouts').set({ late_check_at: until }).where('id', '=', checkoutId).execute()
+}
+
 type Checked = { checkoutId: string; status: EndedStatus; checks: number; now: Date }
 
 export async function setNextLateCheck(db: Db | Tx, { checkoutId, status, checks, now }: Checked): Promise<void> {

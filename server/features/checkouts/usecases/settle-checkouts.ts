@@ -3,11 +3,13 @@ import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/checkouts.ts'
-import { listDueLateChecks, setNextLateCheck } from '../repository/late-checks.ts'
+import { listDueLateChecks, postponeLateCheck, setNextLateCheck } from '../repository/late-checks.ts'
 import { applyPayment } from './apply-payment.ts'
 
 /** The gateway normally responds or notifies sooner. */
 const settleAfterMs = minuteMs
+/** A late check that failed is repeated after this. */
+const repeatAfterMs = 10 * minuteMs
 const batch = 100
 
 /**
@@ -36,8 +38,9 @@ export async function findLatePayments(platform: Platform): Promise<void> {
   const now = clock.now()
   const due = await listDueLateChecks(db, { now, limit: batch })
   await askAbout(platform, due, async ({ id: checkoutId, status, checks }) => {
-    await setNextLateCheck(db, { checkoutId, status, checks: checks + 1, now })
+    await postponeLateCheck(db, { checkoutId, until: new Date(now.getTime() + repeatAfterMs) })
     const { isApproved } = await applyPayments(platform, { checkoutId })
+    await setNextLateCheck(db, { checkoutId, status, checks: checks + 1, now })
     if (isApproved) log.warn({ checkoutId }, 'the gateway had a payment that it did not notify')
   })
 }

@@ -115,6 +115,12 @@ export async function deleteQuestionsOfAddress(tx: Tx, { email }: { email: strin
   await tx.deleteFrom('questions').where('email', '=', email).execute()
 }
 
-export async function deleteExpiredQuestions(db: Db, { now }: { now: Date }): Promise<void> {
-  await db.deleteFrom('questions').where('expires_at', '<=', now).execute()
+/** @returns the addresses for which another question may wait */
+export async function deleteExpiredQuestions(db: Db, { now }: { now: Date }): Promise<readonly string[]> {
+  const rows = await db.deleteFrom('questions').where('expires_at', '<=', now).returning('email').execute()
+  return [...new Set(rows.map(({ email }) => email))]
+}
+
+export async function deleteUnsent(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.deleteFrom('questions').where('id', '=', id).execute()
 }

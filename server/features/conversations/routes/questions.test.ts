@@ -138,6 +138,24 @@ describe('a question of a visitor without an account', () => {
     expect((await as(reception).list({})).items).toEqual([])
   })
 
+  test('waits for the link of another question with its address, until that one is sent, deleted or over', async () => {
+    for (const end of ['deleted', 'over']) {
+      const strange = await ask()
+      const { centerId } = await buildCenter(platform)
+      platform.clock.advance(hourMs)
+      await visitor.ask({ id: newId(), centerId, name: 'Rosa', email: strange.email, content: '¿Tienen rampa?' })
+      const linked = async () => (await mailsTo(strange.email)).length
+      expect(await linked()).toBe(1)
+      if (end === 'deleted') await visitor.delete(strange)
+      else {
+        platform.clock.advance(23.5 * hourMs)
+        await purgeVisitors(platform)
+      }
+      expect(await linked()).toBe(2)
+      expect(await visitor.read({ token: await tokenTo(strange.email) })).toMatchObject({ content: '¿Tienen rampa?' })
+    }
+  })
+
   test('is deleted by its link, for both sides', async () => {
     const { reception, token } = await askAndSend()
     await visitor.delete({ token })

@@ -7,8 +7,15 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../conversations.errors.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import { listMessagesBefore } from '../repository/messages.ts'
-import { deleteExpiredQuestions, deleteQuestions, findQuestion, lockQuestion } from '../repository/questions.ts'
+import {
+  deleteExpiredQuestions,
+  deleteQuestions,
+  deleteUnsent,
+  findQuestion,
+  lockQuestion,
+} from '../repository/questions.ts'
 import * as visitors from '../repository/visitors.ts'
+import { mailNextLink } from './ask-question.ts'
 import { deleteConversations } from './delete-conversations.ts'
 import { requireSide } from './require-side.ts'
 import { storeMessage } from './send-message.ts'
@@ -54,7 +61,8 @@ export async function answerAsVisitor(
  * Deletes the conversation with everything that both sides wrote in it, and every link to it.
  * @throws questions.not_found, questions.under_review
  */
-export async function deleteQuestion({ db, clock }: Platform, { token }: OfLink): Promise<void> {
+export async function deleteQuestion(platform: Platform, { token }: OfLink): Promise<void> {
+  const { db, clock } = platform
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const linked = await lockLinked(tx, { token, now })
@@ -63,10 +71,15 @@ export async function deleteQuestion({ db, clock }: Platform, { token }: OfLink)
       if (await visitors.isUnderReview(tx, linked)) throw fail('questions.under_review')
       return deleteVisitor(tx, linked)
     }
-    const question = await lockQuestion(tx, { token, now })
+    // The address first, as a question that is sent locks it.
+    const found = await findQuestion(tx, { token, now })
+    if (found) await visitors.lockAddress(tx, found)
+    const question = found && (await lockQuestion(tx, { token, now }))
     // A sent one without a visitor is a message of an account.
     if (!question || question.sentAt !== null) throw fail('questions.not_found')
-    await deleteQuestions(tx, question)
+    await deleteUnsent(tx, question)
+    // A stranger may have asked with this address; its owner's own question waited for that link.
+    await mailNextLink(tx, { platform, email: question.email })
   })
 }
 
@@ -98,9 +111,15 @@ async function deleteVisitor(
 const purgedAtOnce = 500
 
 /** Deletes questions and links that have expired, and visitors in whose conversation nothing was written for half a year. */
-export async function purgeVisitors({ db, clock }: Platform): Promise<void> {
+export async function purgeVisitors(platform: Platform): Promise<void> {
+  const { db, clock } = platform
   const now = clock.now()
-  await deleteExpiredQuestions(db, { now })
+  for (const email of await deleteExpiredQuestions(db, { now })) {
+    await db.transaction().execute(async (tx) => {
+      await visitors.lockAddress(tx, { email })
+      await mailNextLink(tx, { platform, email })
+    })
+  }
   await visitors.deleteExpiredLinks(db, { now })
   const before = new Date(now.getTime() - visitorDays * dayMs)
   for (const visitor of await visitors.listQuietVisitors(db, { before, limit: purgedAtOnce })) {

@@ -72,6 +72,18 @@ export async function hasUndonePayment(tx: Tx, { appointmentId }: { appointmentI
   return row?.isUndone ?? false
 }
 
+/** Whether the desk undid a payment that had counted for longer than a slip, whenever the visit is. */
+export async function hasUndoneCounted(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .where('appointment_id', '=', appointmentId)
+    .where(sql<boolean>`undone_at is not null and counted_until_undone(payments)`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The payments for an appointment as its patient reads them, the oldest first. Those that the desk undid stay, but for slips. */
 export function listPaymentsOfAppointment(db: Db, { appointmentId }: { appointmentId: string }) {
   return db
