@@ -64,6 +64,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'conversations',
     'dependants',
     'loyalty',
+    'practice.preview',
     'promotions',
     'reviews',
     'team',
