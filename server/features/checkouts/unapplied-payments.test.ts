@@ -264,3 +264,15 @@ test('a late check that fails is repeated, also when it is the last one', async 
   await findLatePayments(platform)
   expect(await paidOf(appointmentId)).toBe(price)
 })
+
+test('checkouts of a gateway that is no longer configured keep no other from being asked about', async () => {
+  const { appointmentId, checkoutId } = await openPage()
+  const old = await Promise.all(Array.from({ length: 100 }, () => openPage()))
+  const ofOld = db.updateTable('checkouts').set({ gateway: 'another', updated_at: new Date(0) })
+  const ids = old.map((each) => each.checkoutId)
+  await ofOld.where('id', 'in', ids).execute()
+  await payAtGateway(checkoutId)
+  clock.advance(2 * minuteMs)
+  await settleCheckouts(platform)
+  expect(await paidOf(appointmentId)).toBe(price)
+})

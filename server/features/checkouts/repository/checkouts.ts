@@ -317,11 +317,15 @@ export async function touchCheckout(db: Db | Tx, { checkoutId, now }: Change): P
   await db.updateTable('checkouts').set({ updated_at: now }).where('id', '=', checkoutId).execute()
 }
 
-/** The created and pending checkouts that were last updated before `before`, the oldest update first. */
-export async function listUnsettled(db: Db, { before, limit }: { before: Date; limit: number }) {
+/** The created and pending checkouts of the gateway that were last updated before `before`, the oldest update first. */
+export async function listUnsettled(
+  db: Db,
+  { gateway, before, limit }: { gateway: string; before: Date; limit: number },
+) {
   return db
     .selectFrom('checkouts')
-    .select(['id', 'gateway', 'expires_at as expiresAt'])
+    .select(['id', 'expires_at as expiresAt'])
+    .where('gateway', '=', gateway)
     .where('status', 'in', [sql.lit('created'), sql.lit('pending')])
     .where('updated_at', '<', before)
     .orderBy('updated_at')

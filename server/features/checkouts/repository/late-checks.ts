@@ -7,11 +7,15 @@ export const firstLateCheck = ({ status, now }: { status: EndedStatus; now: Date
   late_check_at: nextLateCheck({ status, checks: 0, now }),
 })
 
-/** The ended checkouts whose payments have to be looked for by now, the longest due first. */
-export async function listDueLateChecks(db: Db, { now, limit }: { now: Date; limit: number }) {
+/** The ended checkouts of the gateway whose payments have to be looked for by now, the longest due first. */
+export async function listDueLateChecks(
+  db: Db,
+  { gateway, now, limit }: { gateway: string; now: Date; limit: number },
+) {
   return db
     .selectFrom('checkouts')
-    .select(['id', 'gateway', 'status', 'late_checks as checks'])
+    .select(['id', 'status', 'late_checks as checks'])
+    .where('gateway', '=', gateway)
     .where('late_check_at', '<=', now)
     .orderBy('late_check_at')
     .limit(limit)

@@ -18,9 +18,11 @@ const batch = 100
  * pays the appointment or is refunded.
  */
 export async function settleCheckouts(platform: Platform): Promise<void> {
+  if (!platform.gateway) return
+  const gateway = platform.gateway.name
   const now = platform.clock.now()
   const before = new Date(now.getTime() - settleAfterMs)
-  const open = await repository.listUnsettled(platform.db, { before, limit: batch })
+  const open = await repository.listUnsettled(platform.db, { gateway, before, limit: batch })
   await askAbout(platform, open, async ({ id: checkoutId, expiresAt }) => {
     await repository.touchCheckout(platform.db, { checkoutId, now })
     const { count } = await applyPayments(platform, { checkoutId })
@@ -35,8 +37,9 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
  */
 export async function findLatePayments(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
+  if (!platform.gateway) return
   const now = clock.now()
-  const due = await listDueLateChecks(db, { now, limit: batch })
+  const due = await listDueLateChecks(db, { gateway: platform.gateway.name, now, limit: batch })
   await askAbout(platform, due, async ({ id: checkoutId, status, checks }) => {
     await postponeLateCheck(db, { checkoutId, until: new Date(now.getTime() + repeatAfterMs) })
     const { isApproved } = await applyPayments(platform, { checkoutId })
@@ -46,13 +49,12 @@ export async function findLatePayments(platform: Platform): Promise<void> {
 }
 
 /** Asks about one checkout after the other. A failure does not stop the others, and the next run retries it. */
-async function askAbout<Checkout extends { id: string; gateway: string }>(
-  { gateway, log }: Platform,
+async function askAbout<Checkout extends { id: string }>(
+  { log }: Platform,
   checkouts: readonly Checkout[],
   ask: (checkout: Checkout) => Promise<void>,
 ): Promise<void> {
   for (const checkout of checkouts) {
-    if (checkout.gateway !== gateway?.name) continue
     try {
       await ask(checkout)
     } catch (error) {
