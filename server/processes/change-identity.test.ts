@@ -38,7 +38,7 @@ async function buildVisitOfAna() {
 
 async function listBell(userId: string) {
   const { rows } = await sql<{ message: string; href: string }>`
-    select message, href from notifications where user_id = ${userId} and title = 'Cambiaron los datos de un paciente'`.execute(
+    select message, href from notifications where user_id = ${userId} and title = 'Cambiaron los datos de un paciente' order by message`.execute(
     platform.db,
   )
   return rows
@@ -80,7 +80,10 @@ test('a note stays about the child of whom it was written, whatever the entry is
     },
   ])
   await dependants.update({ ...ana, dependantId, fullName: 'Bruno Otro', birthDate: '2018-05-06' })
-  expect(await listBell(professional), 'what was not read is replaced').toHaveLength(1)
+  expect(await listBell(professional), 'the first change is not hidden by the second').toMatchObject([
+    { message: expect.stringMatching(/^ANA HIJÁ .* figura ahora como Bruno Otro/) },
+    { message: expect.stringMatching(/^Bruno Otro .* figura ahora como Bruno Otro \(nació el 6/) },
+  ])
   for (const userId of [practice.colleague, practice.reception, practice.owner])
     expect(await listBell(userId)).toEqual([])
 

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { listReadersOfRecord } from '../repository/records.ts'
 
 /**
- * Tells every professional who reads a record of the attendee. A later change replaces what a professional has not read, so that
- * several corrections are one entry.
+ * Tells every professional who reads a record of the attendee. Each step of two changes stays told: «Ana» who becomes «Bruno»
+ * must not be hidden behind a corrected date of «Bruno».
  */
 export async function tellNewIdentity(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function tellNewIdentity(
     href: `${centerPage(centerId, 'pacientes')}&paciente=${attendeeId === patientId ? 'patient' : 'dependant'}.${attendeeId}`,
     aboutUserId: patientId,
     about: null,
-    thread: `identity ${attendeeId} ${centerId}`,
+    thread: `identity ${attendeeId} ${centerId} ${personText(before)}`,
   }))
   await notifyUsers(tx, { platform, entries })
 }
