@@ -178,3 +178,15 @@ export const variables = {
     .default('development')
     .describe('production for real use; otherwise there are demo accounts and demo data.'),
 }
+
+/** Variables whose value may stand in a file instead, which NAME_FILE names, as container engines and systemd hand over secrets. */
+export const secretVariables = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'RECORD_KEYS',
+  'SMTP_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
+  'APPLE_PRIVATE_KEY',
+  'CAPTCHA_SECRET',
+] as const satisfies (keyof typeof variables)[]

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { claimNames } from '#contract/claims.ts'
 import { readEnvironment, readSettings, SettingsError } from './settings.ts'
-import { variables } from './settings-variables.ts'
+import { secretMinLength, variables } from './settings-variables.ts'
 
 test('without any variable Senda is a demonstration on this machine', () => {
   expect(readSettings({})).toMatchObject({
@@ -149,4 +149,35 @@ test('.env.example lists every variable with its description, and is valid as it
   expect(Object.keys(parseEnv(example)).sort()).toEqual(Object.keys(variables).sort())
   for (const { description } of Object.values(variables)) expect(example).toContain(`# ${description}`)
   expect(readSettings(parseEnv(example))).toEqual(readSettings({}))
+})
+
+test('a secret may stand in a file, and every file that cannot serve is named beside the other problems', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'senda-secrets-'))
+  const write = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const key = 'k'.repeat(secretMinLength)
+  const settings = readSettings({
+    SECRET_KEY_FILE: write('key', `${key}\n`),
+    SMTP_URL_FILE: write('smtp', 'smtp://user:word@mail.example\n'),
+    DATABASE_URL_FILE: '',
+  })
+  expect(settings).toMatchObject({ secretKey: key, smtpUrl: 'smtp://user:word@mail.example', databaseUrl: undefined })
+
+  const read = () =>
+    readSettings({
+      PORT: 'x',
+      SECRET_KEY: key,
+      SECRET_KEY_FILE: join(folder, 'key'),
+      RECORD_KEYS_FILE: join(folder, 'absent'),
+      SMTP_URL_FILE: write('empty', ' \n'),
+      DATABASE_URL_FILE: folder,
+      CAPTCHA_SECRET_FILE: write('large', 'x'.repeat(70_000)),
+    })
+  const said = ['PORT: ', 'SECRET_KEY_FILE: is set beside', 'RECORD_KEYS_FILE: .* cannot be read \\(ENOENT\\)']
+  said.push('SMTP_URL_FILE: .* is empty', 'DATABASE_URL_FILE: .* is no file', 'CAPTCHA_SECRET_FILE: .* too large')
+  for (const line of said) expect(read).toThrow(new RegExp(`\\n  ${line}`))
+  expect(() => readSettings({ SMTP_URL_FILE: write('wrong', 'nonsense') })).toThrow('  SMTP_URL: ')
+  rmSync(folder, { recursive: true })
 })

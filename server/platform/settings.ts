@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
 import { claimNames } from '#contract/claims.ts'
 import { isLoopback } from './addresses.ts'
-import { variables } from './settings-variables.ts'
+import { secretVariables, variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
 
 export type Settings = {
@@ -86,13 +86,49 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const value = env[name]?.trim()
     return value ? [[name, value]] : []
   })
-  const { data, error } = environment.safeParse(Object.fromEntries(present))
-  if (!error) return toSettings(data)
-  const problems = error.issues.map(({ path, message }) => {
-    const name = String(path[0])
-    return `  ${name}: ${message}. (${(variables as Record<string, z.ZodType>)[name]?.description})`
-  })
-  throw new SettingsError(`These environment variables need a correction:\n${problems.join('\n')}`)
+  const { values, problems: unread } = readSecretFiles(env)
+  const { data, error } = environment.safeParse({ ...Object.fromEntries(present), ...values })
+  if (!error && unread.length === 0) return toSettings(data)
+  const issues = error?.issues.map(({ path, message }) => ({ name: String(path[0]), message })) ?? []
+  const problems = issues
+    // What is in a file that cannot be read is not missing.
+    .filter(({ name }) => !unread.some((problem) => problem.variable === name))
+    .map(({ name, message }) => {
+      return `  ${name}: ${message}. (${(variables as Record<string, z.ZodType>)[name]?.description})`
+    })
+  const lines = [...unread.map(({ variable, message }) => `  ${variable}_FILE: ${message}.`), ...problems]
+  throw new SettingsError(`These environment variables need a correction:\n${lines.join('\n')}`)
+}
+
+/** A secret is a line or a key in PEM; a larger file was named by mistake. */
+const secretFileMaxBytes = 64 * 1024
+
+/** The secrets that NAME_FILE leads to. */
+function readSecretFiles(env: NodeJS.ProcessEnv) {
+  const values: Partial<Record<VariableName, string>> = {}
+  const problems: { variable: VariableName; message: string }[] = []
+  for (const variable of secretVariables) {
+    const file = env[`${variable}_FILE`]?.trim()
+    if (!file) continue
+    const { value, message } = env[variable]?.trim()
+      ? { value: undefined, message: `is set beside ${variable}; only one of them can hold` }
+      : readSecretFile(file)
+    if (value === undefined) problems.push({ variable, message })
+    else values[variable] = value
+  }
+  return { values, problems }
+}
+
+function readSecretFile(file: string): { value: string; message?: never } | { value: undefined; message: string } {
+  try {
+    const status = statSync(file)
+    if (!status.isFile()) return { value: undefined, message: `${file} is no file` }
+    if (status.size > secretFileMaxBytes) return { value: undefined, message: `${file} is too large for a secret` }
+    const value = readFileSync(file, 'utf8').trim()
+    return value === '' ? { value: undefined, message: `${file} is empty` } : { value }
+  } catch (error) {
+    return { value: undefined, message: `${file} cannot be read (${(error as NodeJS.ErrnoException).code})` }
+  }
 }
 
 /** Settings that only work together. */
