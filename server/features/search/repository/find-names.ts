@@ -5,25 +5,31 @@ import type { NameRow } from '../rules/exact-names.ts'
 import { and, visible } from './center-conditions.ts'
 import { createLookUps, wordsContaining, wordsOfText } from './vocabulary.ts'
 
+/** A text as words with a space around each, so that a pattern finds whole words. */
+const spaced = (text: RawBuilder<unknown>) =>
+  sql`' ' || regexp_replace(fold(${text}), '[^[:alnum:]]+', ' ', 'g') || ' '`
+
 type Names = {
   /** Folded words that may be part of a name. */
   names: readonly string[]
   /** All words of the typed text; they are folded. */
   words: readonly string[]
+  /** Whether only a centre whose name is these words, and no others, is named by them. */
+  isWholeName?: boolean
 }
 
 const withoutSequentialScans = (tx: Tx) => sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
 
 /**
- * The names among these that a professional or a service has. If a centre's name contains every typed word, all of
- * them.
+ * The names among these that a professional or a service has. If a centre's name contains every typed word, or with `isWholeName`
+ * is these words, all of them.
  */
-export async function findNames(tx: Tx, { names, words }: Names): Promise<Set<string>> {
+export async function findNames(tx: Tx, { names, words, isWholeName = false }: Names): Promise<Set<string>> {
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
-  const inName = sql.join(
-    words.map((word) => sql`left(search_text, length(center_name)) like '%' || ${word} || '%'`),
-    sql` and `,
-  )
+  const inName = and([
+    ...words.map((word) => sql`left(search_text, length(center_name)) like '%' || ${word} || '%'`),
+    ...(isWholeName ? [sql`${spaced(sql`center_name`)} = ${` ${words.join(' ')} `}`] : []),
+  ])
   const [, { rows }] = await inOrder(tx, [
     withoutSequentialScans(tx),
     sql<{ name: string }>`
@@ -46,9 +52,6 @@ const mostRead = { ofNames: 1_000, ofWord: 300 }
 /** Each word takes an index look-up; of the others, the rows are read. */
 const wordsByIndex = 2
 
-/** A text as words with a space around each, so that a pattern finds whole words. */
-const spaced = (text: RawBuilder<unknown>) =>
-  sql`' ' || regexp_replace(fold(${text}), '[^[:alnum:]]+', ' ', 'g') || ' '`
 const wholeWords = (words: readonly string[]) => words.map((word) => `% ${word} %`)
 
 /** The names of visible centres and of their active professionals that have all of these folded words as whole words. */

@@ -171,3 +171,16 @@ test('a text with words of a crisis has no intents', async () => {
   expect(await search({ q: 'me quiero morir hoy' })).toMatchObject({ understood: [], today: false })
   expect(await labels({ q: 'no quiero vivir más, de noche' })).toEqual([])
 })
+
+test('a service and a place are no name because a longer name contains both; the whole name is one', async () => {
+  const rename = (from: string, to: string) =>
+    platform.db.updateTable('center_profiles').set({ center_name: to }).where('center_name', '=', from).execute()
+  await rename('Centro Cordón', 'Fisio Cordón Norte')
+  expect((await search({ q: 'fisio cordon' })).understood).toMatchObject([{ kind: 'near', label: 'Cordón' }])
+  expect(await search({ q: 'fisio cordon norte' })).toMatchObject({
+    understood: [],
+    items: [{ name: 'Fisio Cordón Norte' }],
+  })
+  await rename('Fisio Cordón Norte', 'Fisio Cordón')
+  expect(await search({ q: 'fisio cordon' })).toMatchObject({ understood: [], items: [{ name: 'Fisio Cordón' }] })
+})

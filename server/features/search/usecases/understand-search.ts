@@ -8,11 +8,12 @@ import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findNames } from '../repository/find-names.ts'
 import { inFull } from '../rules/abbreviations.ts'
+import { nameReadings } from '../rules/exact-names.ts'
 import { inSpanish } from '../rules/foreign-words.ts'
 import { findIntents, type Intent, type IntentKind, readIntents } from '../rules/intents.ts'
 import { lackingIn } from '../rules/lacking-professions.ts'
 import { nameByWords, type PlaceNames } from '../rules/named-places.ts'
-import { readWords } from '../rules/words.ts'
+import { readWords, servicesTyped } from '../rules/words.ts'
 
 /** The specialties that a person in a crisis sees, beside the emergency numbers. */
 const mentalHealth = ['psicologia', 'psicoterapia', 'psiquiatria'] as const
@@ -110,10 +111,13 @@ async function withoutNames(
   const names = found.flatMap(({ name }) => name ?? [])
   if (names.length === 0) return found
   const words = wordsOf(typed)
+  // «Fisio Cordón» asks for a service in a place, although a centre is called «Fisio Cordón Norte».
+  const { text: rest } = readIntents(typed, { intents: found, ignored: new Set() })
+  const isWholeName = servicesTyped(rest).length > 0 && nameReadings(rest).length === 0
   const usedNames = await db
     .transaction()
     .setAccessMode('read only')
-    .execute((tx) => findNames(tx, { names, words }))
+    .execute((tx) => findNames(tx, { names, words, isWholeName }))
   return found.filter(({ name }) => name === undefined || !usedNames.has(name))
 }
 
