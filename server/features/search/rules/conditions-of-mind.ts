@@ -71,12 +71,12 @@ export const conditionsOfMind: readonly ConditionRow[] = [
     'psicoterapia',
   ],
   [
-    'duelo=, duelos, viudez, enviud, quede viuda, quede viudo, perdi a mi, perdimos a, se murio, murio mi, fallecio',
+    'duelo=, duelos, viudez, enviud, quede viuda, quede viudo, perdi a mi, perdi a mis, perdimos a, se murio, murio mi, fallecio',
     'psicoterapia',
     'duelo',
   ],
   [
-    'burnout, burn out, quemado, quemada por el trabajo, quemada del, quemado del, quemada con el, laburo me, agotamiento, estoy agotad, no doy mas, sobrepasad, desbordad, colapsad, cansancio, cansada de cuidar, cansado de cuidar',
+    'burnout, burn out, quemado, quemada por el trabajo, quemada del, quemado del, quemada con el, quemada con la, quemado con el, quemado con la, laburo me, agotamiento, estoy agotad, no doy mas, sobrepasad, desbordad, colapsad, cansancio, cansada de cuidar, cansado de cuidar',
     'psicoterapia',
   ],
   [
@@ -90,7 +90,7 @@ export const conditionsOfMind: readonly ConditionRow[] = [
   ],
   ['fumar, tabaquismo, cigarrillo, cigarro', 'psicoterapia acupuntura'],
   [
-    'desmotiv, sin motivacion, falta de motivacion, procrastin, me siento un, me siento inutil, me siento fe, me siento re fe, un desastre, fracas, insegur, inseguridad, autoestima, me siento vaci, depre=, depresi, deprimid, apoyo emocional, contencion emocional, apoyo psicologico, bajon, bajoneado, bajoneada, sin ganas, no tengo ganas, falta de ganas, no tengo energia, sin energia, lloro, llorando, llora',
+    'desmotiv, sin motivacion, falta de motivacion, procrastin, me siento un, me siento una, me siento inutil, me siento fea, me siento feo, me siento re fea, me siento re feo, un desastre, fracas, insegur, inseguridad, autoestima, me siento vaci, depre=, depresi, deprimid, apoyo emocional, contencion emocional, apoyo psicologico, bajon, bajoneado, bajoneada, sin ganas, no tengo ganas, falta de ganas, no tengo energia, sin energia, lloro, llorando, llora',
     'psicoterapia',
     'depresion',
   ],
@@ -127,7 +127,7 @@ export const conditionsOfMind: readonly ConditionRow[] = [
   ],
   ['identidad de genero, transicion de genero, genero=, trans=, lgbt, lgbtiq, sexualidad', 'psicoterapia'],
   [
-    'me quedo en blanco, quedo en blanco, parcial=, parciales=, un examen, el examen, por examen, examenes=, rendir un, dar examen, hablar en publico, panico escenico, timidez, timida',
+    'me quedo en blanco, quedo en blanco, parcial=, parciales=, un examen, el examen, por examen, examenes=, rendir un, rendir una, dar examen, hablar en publico, panico escenico, timidez, timida',
     'psicoterapia',
   ],
 ]

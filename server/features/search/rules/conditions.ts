@@ -34,10 +34,9 @@ export function conditionAt(
     phrase.every((part, index) => {
       const word = words[start + index]
       const isLast = index === phrase.length - 1
-      return (
-        word !== undefined &&
-        (isLast && !isWhole && (part.length > 3 || phrase.length > 1) ? word.startsWith(part) : word === part)
-      )
+      // «Miedo a volar» is a fear; «miedo amiga» is not.
+      const isBeginning = isLast && !isWhole && part.length > (phrase.length > 1 ? 2 : 3)
+      return word !== undefined && (isBeginning ? word.startsWith(part) : word === part)
     }),
   )
   const [longest] = matching.toSorted((a, b) => b.words.length - a.words.length || weigh(b.words) - weigh(a.words))

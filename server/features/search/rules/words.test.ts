@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inFull } from './abbreviations.ts'
+import { conditionAt } from './conditions.ts'
 import { wordsToSay } from './missing-words.ts'
 import { needOf, readWords } from './words.ts'
 
@@ -84,4 +85,10 @@ test('an option that is narrower than its services matches by its terms only', (
   expect(needOf(['psiquiatria'])).toEqual({ services: [], terms: ['psiquiatr'] })
   expect(needOf(['psiquiatria', 'reiki'])).toEqual({ services: ['reiki'], terms: ['psiquiatr', 'reiki'] })
   expect(needOf([])).toBeUndefined()
+})
+
+test('a phrase that ends in a short word ends there: a fear of something, and not a fear and a friend', () => {
+  expect(conditionAt(['miedo', 'a', 'volar'], 0)).toMatchObject({ length: 2 })
+  for (const word of ['amiga', 'ahora', 'abuelo']) expect(conditionAt(['miedo', word], 0)).toBeUndefined()
+  expect(conditionAt(['me', 'siento', 'fea'], 0)).toMatchObject({ length: 3 })
 })
