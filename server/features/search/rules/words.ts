@@ -1,5 +1,6 @@
 import { foldText, wordsOf } from '#contract/folded-text.ts'
 import { recognizeSpecialties, synonymsOf } from '#contract/recognize-specialties.ts'
+import { maxNeedLength } from '#contract/search.ts'
 import { specialties, specialtyTerms } from '#contract/specialties.ts'
 import { type ServiceSlug, type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
@@ -56,8 +57,12 @@ const synonyms: readonly [typed: RegExp, used: string][] = [
   [/\b(?:medicacion|medicamentos?|antidepresivos?|ansioliticos?|bipolar|bipolaridad|esquizofrenia)\b/g, 'psiquiatra'],
 ]
 
+/** One character may stand for eighteen; what a visitor types is no longer in its compatible form. */
 export const inUsedWords = (text: string) =>
-  synonyms.reduce((read, [typed, used]) => read.replaceAll(typed, used), foldText(text.normalize('NFKC')))
+  synonyms.reduce(
+    (read, [typed, used]) => read.replaceAll(typed, used),
+    foldText(text.normalize('NFKC').slice(0, maxNeedLength)),
+  )
 
 /** One need for several options. A centre meets it if it meets any of them. */
 export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined {
