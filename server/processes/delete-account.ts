@@ -191,7 +191,8 @@ const accountDeletedKind = 'accounts.deleted'
 /** Also deletes mails that are still queued, as their links no longer lead anywhere. */
 async function deleteOwnMails(tx: Tx, { user, ownsCenter }: { user: User; ownsCenter: boolean }): Promise<void> {
   const account = { emailVerifiedAt: user.email_verified_at }
-  const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt({ createdAt: user.created_at }) })
+  const since = firstMailAt({ createdAt: user.created_at, emailMovedAt: user.email_moved_at })
+  const mails = await listMailsTo(tx, { recipient: user.email, since })
   const ownMails = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))
   await deleteMails(tx, { ids: ownMails.map(({ id }) => id) })
   // The account's mails to former and to intended addresses; other mails to these may belong to another user. An account

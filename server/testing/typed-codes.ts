@@ -12,7 +12,8 @@ export function codesOf(service: Service) {
     /** Each request comes from another network address, as one address would reach its limit. `from`: another service. */
     async enterCode(email: string, code: string, type: CodeType, from = service) {
       addresses += 1
-      const client = from.client({ address: `198.51.100.${addresses}` })
+      // A new address is confirmed in the network that requested it.
+      const client = type === 'email_change' ? from.client() : from.client({ address: `198.51.100.${addresses}` })
       return { client, ...(await client.verifyOtp({ email, token: code, type })) }
     },
     async requestRecovery(email: string) {

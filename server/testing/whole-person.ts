@@ -219,7 +219,13 @@ async function addSignInMethods(
     await issueAuthCode(tx, { userId, method: 'recovery', challenge, now })
     await tx
       .updateTable('users')
-      .set({ new_email: texts.newEmail, email_change_sent_at: now, raw_user_meta_data: JSON.stringify(texts) })
+      .set({
+        new_email: texts.newEmail,
+        email_change_sent_at: now,
+        email_change_network: texts.newEmail,
+        email_moved_at: now,
+        raw_user_meta_data: JSON.stringify(texts),
+      })
       .where('id', '=', userId)
       .execute()
     const tokens = [

@@ -158,6 +158,30 @@ test('a change of the address is refused beside its field, waits for both mailbo
   await waitFor(() => expect(within(place).queryByText('Falta confirmar el cambio')).toBeNull())
 })
 
+test('the code of the mail to a new address confirms it in the account, also when it is read elsewhere', async () => {
+  const { userId, email } = await buildSignedIn(platform, { password })
+  const user = await open('/account?seccion=seguridad', { as: userId })
+  const place = await card('Correo electrónico')
+  const newEmail = 'codigo-nuevo@example.uy'
+  await press(user, 'Cambiar correo', place)
+  await fill(user, /^Nuevo correo electrónico/, newEmail, place)
+  await press(user, 'Cambiar correo', place)
+  await within(place).findByText('Falta confirmar el cambio')
+  await press(user, 'Confirmar con el código', place)
+  await within(place).findByText('Escribe los 6 números del correo')
+  const mail = (await listMails(platform, { limit: 10 })).find(({ to }) => to === newEmail)
+  const code = mail?.text.match(/^\d{3} \d{3}$/m)?.[0] ?? ''
+  const field = /^Código del correo a/
+  await fill(user, field, code === '111 111' ? '222222' : '111111', place)
+  await press(user, 'Confirmar con el código', place)
+  await within(place).findByText(/^Ese código no es correcto o venció/)
+  await fill(user, field, code, place)
+  await press(user, 'Confirmar con el código', place)
+  await screen.findByText('Abre también el enlace que enviamos a tu otro correo.')
+  await expectAccessible()
+  await within(place).findByText(email)
+})
+
 test('a while after signing in, a first device needs another sign-in, also when the time passed with the dialog open', async () => {
   const { userId } = await buildSignedIn(platform, { password })
   const user = await open('/account?seccion=seguridad', { as: userId })

@@ -1884,11 +1884,19 @@ export interface Users {
   confirmation_sent_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
+  /**
+   * a keyed hash of the network from which the pending change of address was requested; the new address is confirmed from there, from a browser that has signed in to the account, or in its session
+   */
+  email_change_network: string | null;
   email_change_sent_at: Timestamp | null;
   /**
    * the user object of the protocol says it: set when the account may sign in with the address, proven or not; no rule reads it
    */
   email_confirmed_at: Timestamp | null;
+  /**
+   * when the account got its present address by a change; null: it has the one it began with. Earlier mails to the address are another person's
+   */
+  email_moved_at: Timestamp | null;
   /**
    * when the user proved that the address is theirs; every rule reads this column
    */

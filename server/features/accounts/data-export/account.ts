@@ -16,6 +16,7 @@ export const account = dataExportPart({
     fullName: { label: 'Nombre' },
     email: { label: 'Correo' },
     emailVerifiedAt: { label: 'Correo confirmado el', as: 'instant' },
+    emailMovedAt: { label: 'Correo cambiado el', as: 'instant' },
     newEmail: { label: 'Correo nuevo, sin confirmar' },
     userType: { label: 'Tipo de cuenta', as: roles },
     roles: { label: 'Permisos', as: roles },

@@ -14,6 +14,7 @@ export async function findWholeAccount(db: Db | Tx, { userId }: { userId: string
       'users.email',
       'users.email_verified_at as emailVerifiedAt',
       'users.new_email as newEmail',
+      'users.email_moved_at as emailMovedAt',
       'profiles.user_type as userType',
     ])
     .select((eb) => [

@@ -134,6 +134,8 @@ function unconfirmedUser({
     recovery_sent_at: null,
     new_email: null,
     email_change_sent_at: null,
+    email_change_network: null,
+    email_moved_at: null,
     last_sign_in_at: null,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: JSON.parse(JSON.stringify(metadata)),

@@ -59,7 +59,15 @@ export async function updateUser(request: AuthRequest): Promise<Response> {
     }
     if (change.newEmail !== undefined) {
       const redirectTo = redirectOf({ c, settings: platform.settings })
-      await startEmailChange(tx, { platform, user, email: change.newEmail, redirectTo, challenge: readChallenge(body) })
+      const challenge = readChallenge(body)
+      await startEmailChange(tx, {
+        platform,
+        user,
+        email: change.newEmail,
+        address: c.var.address,
+        redirectTo,
+        challenge,
+      })
     }
     // A request for the current address cancels a pending change.
     if (change.currentEmail === user.email && user.new_email !== null) {

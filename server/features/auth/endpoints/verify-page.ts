@@ -158,6 +158,16 @@ ${linkFields(link)}
   })
 }
 
+/** The link of a new address, away from where its account is open. Nothing has happened, and the code of the mail is still valid. */
+export function foreignChangePage(request: AuthRequest): Response | Promise<Response> {
+  return respond(request, {
+    title: 'Termina el cambio en tu cuenta',
+    content: html`<p>Si pediste este cambio, abre ${brand.name} donde tienes tu cuenta, entra en Mi Cuenta y escribe el código que está en este mismo correo.</p>
+<p>Si no lo pediste, no hagas nada: tu dirección no pasa a ninguna cuenta.</p>
+<a class="button" href="${request.platform.settings.publicUrl}/account">Ir a Mi Cuenta</a>`,
+  })
+}
+
 function lostWith({ upcomingAppointments, pastAppointments, dependants, ownsCenter }: AccountUse): string[] {
   const counted = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]

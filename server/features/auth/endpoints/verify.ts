@@ -2,21 +2,24 @@ import { z } from 'zod'
 
 import { requireSameSite } from '#server/api/same-site.ts'
 import { type AccountUse, UnaskedDeletionError } from '../links/account-resets.ts'
-import { followLink, followLinkInBrowser } from '../links/follow-link.ts'
+import type { Redeemer } from '../links/email-change.ts'
+import { ForeignChangeError, followLink, followLinkInBrowser } from '../links/follow-link.ts'
 import { setLinkProof } from '../links/link-proof.ts'
 import { redemptionKeyOf } from '../links/repeat-redemption.ts'
 import { failCode, verifyCode } from '../links/verify-code.ts'
 import { invalid, optionalText, parseTypedEmail, readBody, readForm } from '../protocol/body.ts'
-import { toAuthError } from '../protocol/errors.ts'
+import { AuthError, toAuthError } from '../protocol/errors.ts'
 import { countRequest } from '../protocol/limits.ts'
 import { allowedRedirect, withFragment, withQuery } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import type { BrowserAnswer } from '../repository/link-redemptions.ts'
 import { isKnownType } from '../rules/token-kinds.ts'
+import { requireSecondFactorUsed } from '../sessions/assurance.ts'
+import { requireBearer } from '../sessions/bearer.ts'
 import { findKnownDevice, rememberDevice } from '../sessions/known-devices.ts'
 import { issueTokens, sessionResponse } from '../sessions/session-response.ts'
 import { deviceOf } from '../sessions/sessions.ts'
-import { deletionPage } from './verify-page.ts'
+import { deletionPage, foreignChangePage } from './verify-page.ts'
 
 const body = z.object({
   type: optionalText,
@@ -40,23 +43,39 @@ export async function verify(request: AuthRequest): Promise<Response> {
   if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return verifyForm(request)
   const outcome = await verifyBody({ ...request, typed: await readBody(c, body) })
   if (!outcome) return c.json({ code: 200, msg: halfway })
+  if (outcome === 'sessionKept') return c.json({ code: 200, msg: 'Email address changed' })
   rememberDevice(request, outcome)
   return c.json(await sessionResponse({ platform, ...outcome }))
 }
 
 async function verifyBody(request: AuthRequest & { typed: z.output<typeof body> }) {
   const { platform, resets, typed } = request
+  const redeemer = await redeemerOf(request)
   const { type, token, token_hash: secret } = typed
   const device = deviceOf(request)
   if (typed.phone !== '') throw failPhone(typed.phone)
   if (!isKnownType(type)) throw invalid('Verify requires a verification type')
-  if (secret !== '') return followLink({ platform, resets, secret, type, device })
+  if (secret !== '') return followLink({ platform, resets, secret, type, device, redeemer })
   if (token === '') throw invalid('Verify requires a token or a token hash')
   if (typed.email === '') throw invalid('Only an email address or phone number should be provided on verify')
   const email = parseTypedEmail(typed.email)
   if (email === undefined) throw failCode()
   const knownDevice = findKnownDevice(request, email)
-  return verifyCode({ platform, resets, email, code: token, type, device, knownDevice })
+  return verifyCode({ platform, resets, email, code: token, type, device, redeemer, knownDevice })
+}
+
+/** A session is one proof among others here, so a request with a bearer that opens nothing goes on without it. */
+async function redeemerOf(request: AuthRequest): Promise<Redeemer> {
+  const { address } = request.c.var
+  const knows = (email: string) => findKnownDevice(request, email) !== undefined
+  try {
+    const caller = await requireBearer(request)
+    requireSecondFactorUsed(caller)
+    return { address, userId: caller.user.id, knows }
+  } catch (error) {
+    if (error instanceof AuthError) return { address, userId: undefined, knows }
+    throw error
+  }
 }
 
 /** The service sends no codes to phones. */
@@ -78,6 +97,7 @@ async function verifyForm(request: AuthRequest): Promise<Response> {
     answer: mine === 'no' || mine === 'delete' ? 'not mine' : 'mine',
     deletesUsed: mine === 'delete',
   })
+  if ('isForeign' in outcome) return foreignChangePage(request)
   if ('use' in outcome) return deletionPage(request, { type, token, redirectTo: requestedUrl, use: outcome.use })
   const { query, fragment, page } = outcome
   if (query) return c.redirect(withQuery({ url, values: query }), 303)
@@ -91,7 +111,7 @@ type RedirectOutcome =
 
 /**
  * What the redirect carries: tokens in the fragment, which no server sees, or a code in the query. `use`: nothing happened,
- * because the owner must first be asked whether to delete an account in use.
+ * because the owner must first be asked whether to delete an account in use. `isForeign`: nothing happened either.
  */
 async function outcomeOf({
   token: secret,
@@ -105,12 +125,12 @@ async function outcomeOf({
   token: string
   answer: BrowserAnswer
   deletesUsed: boolean
-}): Promise<RedirectOutcome | { use: AccountUse }> {
+}): Promise<RedirectOutcome | { use: AccountUse } | { isForeign: true }> {
   const { platform, resets, c } = request
   try {
     const browserKey = redemptionKeyOf(request)
     const device = deviceOf(request)
-    const link = { platform, resets, secret, type, device, browserKey }
+    const link = { platform, resets, secret, type, device, browserKey, redeemer: await redeemerOf(request) }
     const outcome = await followLinkInBrowser({ ...link, answer, deletesUsed })
     if (!outcome) {
       setLinkProof({ platform, c, proves: 'halfway' })
@@ -132,6 +152,7 @@ async function outcomeOf({
     }
   } catch (error) {
     if (error instanceof UnaskedDeletionError) return { use: error.use }
+    if (error instanceof ForeignChangeError) return { isForeign: true }
     const { log } = platform
     const refusal = toAuthError({ error, log, requestId: c.var.requestId, where: 'POST /verify' })
     setLinkProof({ platform, c, proves: refusal.code })

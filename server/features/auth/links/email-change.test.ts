@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { mails as mailsPart } from '#server/features/accounts/data-export/account.ts'
 import { hourMs } from '#server/platform/local-time.ts'
-
-import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 
 const service = await startService()
 const { db, clock } = service.platform
@@ -112,5 +113,76 @@ describe('a request for the current address', () => {
     const { data } = await client.updateUser({ email, data: { full_name: 'Otra Forma' } })
     expect(data.user?.user_metadata).toMatchObject({ full_name: 'Otra Forma' })
     expect((await service.press(await service.linkTo(newEmail))).values.get('error_code')).toBe('otp_expired')
+  })
+})
+
+describe('the new address is confirmed by the account’s own person', () => {
+  const stranger = '203.0.113.9'
+  const pressFrom = async (email: string, headers: Record<string, string>) => {
+    const { token, type, redirectTo } = await service.linkTo(email)
+    return fetch(`${service.url}/verify`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'x-test-address': stranger, ...headers },
+      body: new URLSearchParams({ token, type, redirect_to: redirectTo }),
+    })
+  }
+  const typeCode = async (newEmail: string, headers: Record<string, string>) => {
+    const body = { type: 'email_change', email: newEmail, token: await service.codeTo(newEmail) }
+    return service.send('POST', '/verify', { body, headers: { 'x-test-address': stranger, ...headers } })
+  }
+
+  test('and by no stranger whom a mistyped address reaches, neither with the link nor with the code', async () => {
+    const { client, email, newEmail } = await startChange()
+    await service.press(await service.linkTo(email))
+    const foreign = { authorization: `Bearer ${(await signUp(service)).session.access_token}` }
+    for (const headers of [{}, foreign, { authorization: 'Bearer nonsense' }]) {
+      const page = await pressFrom(newEmail, headers)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Termina el cambio en tu cuenta')])
+      const typed = await typeCode(newEmail, headers)
+      expect([typed.status, await typed.json()]).toEqual([403, expect.objectContaining({ error_code: 'otp_expired' })])
+    }
+    expect((await client.getUser()).data.user).toMatchObject({ email, new_email: newEmail })
+    // The link is still the owner's.
+    await service.press(await service.linkTo(newEmail))
+    expect((await client.getUser()).data.user?.email).toBe(newEmail)
+  })
+
+  test('also from another network: in its session, which goes on, or in a browser that has signed in to it', async () => {
+    const { client, email, newEmail, session } = await startChange()
+    await service.press(await service.linkTo(email))
+    const typed = await typeCode(newEmail, { authorization: `Bearer ${session.access_token}` })
+    expect([typed.status, await typed.json()]).toEqual([200, { code: 200, msg: 'Email address changed' }])
+    expect((await client.getUser()).data.user?.email).toBe(newEmail)
+
+    const body = { email: newEmail, password: goodPassword }
+    const signIn = await service.send('POST', '/token?grant_type=password', { body })
+    const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const third = newAddress()
+    clock.advance(1000)
+    expect((await client.updateUser({ email: third })).error).toBeNull()
+    await service.press(await service.linkTo(newEmail))
+    const pressed = await pressFrom(third, { cookie })
+    expect(pressed.headers.get('location')).toMatch(/#.*type=email_change/)
+    expect((await client.getUser()).data.user?.email).toBe(third)
+    clock.set(new Date())
+  })
+
+  test('and mails that went to the address before it was the account’s stay another person’s', async () => {
+    const { email, newEmail, user } = await startChange()
+    const [current, own] = [await service.linkTo(email), await service.linkTo(newEmail)]
+    const booked = { to: newEmail, kind: 'appointments.booked_at_desk' as const, subject: 'Tu cita está reservada' }
+    await db
+      .transaction()
+      .execute((tx) => queueMail(tx, { platform: service.platform, ...booked, text: '-', html: '-', aboutId: user.id }))
+    await service.press(current)
+    // The database dates mails.
+    clock.set(new Date(Date.now() + 1000))
+    await service.press(own)
+    clock.set(new Date())
+    const { recordKeys } = service.platform
+    const mails = await mailsPart.read(db, { userId: user.id, recordKeys })
+    expect(JSON.stringify(mails)).toContain('accounts.email_change_current')
+    expect(JSON.stringify(mails)).not.toContain('appointments.booked_at_desk')
   })
 })

@@ -24,11 +24,26 @@ import { adoptSignUp } from '../usecases/create-account.ts'
 import { moveAddress } from '../usecases/move-address.ts'
 import { shutOutStrangers } from '../usecases/shut-out-strangers.ts'
 import { type AccountResets, UnaskedDeletionError } from './account-resets.ts'
+import { isOwnChange, type Redeemer } from './email-change.ts'
 import { deleteMailedTokens } from './one-time-tokens.ts'
 import { type BrowserOutcome, repeatRedemption, storeRedemption } from './repeat-redemption.ts'
 
+/** The new address of an account is confirmed elsewhere than where its own person is. It looks like an expired link. */
+export class ForeignChangeError extends AuthError {
+  constructor() {
+    super('otp_expired', {})
+  }
+}
+
 type SignedIn = { user: User; session: Session }
-type Link = { platform: Platform; resets: AccountResets; secret: string; type: string; device: Device }
+type Link = {
+  platform: Platform
+  resets: AccountResets
+  secret: string
+  type: string
+  device: Device
+  redeemer: Redeemer
+}
 /** What the address's owner says about the account: `unasked` when a program redeems the link or the code. */
 export type Answer = BrowserAnswer | 'unasked'
 type Redemption = {
@@ -37,6 +52,7 @@ type Redemption = {
   id: string
   userId: string
   answer: Answer
+  redeemer: Redeemer
   /** The owner of the address has read what «No fui yo» deletes of an account in use. */
   deletesUsed?: boolean
   now: Date
@@ -100,6 +116,7 @@ async function follow<Opened>({
   secret,
   type,
   answer,
+  redeemer,
   deletesUsed = false,
   open,
   finish,
@@ -113,7 +130,7 @@ async function follow<Opened>({
   return platform.db.transaction().execute(async (tx) => {
     const token = await findToken(tx, { secret, kinds: kindsOf(type), now })
     if (!token) throw failAuth('otp_expired')
-    const proof = await redeemToken(tx, { ...token, platform, resets, answer, deletesUsed, now })
+    const proof = await redeemToken(tx, { ...token, platform, resets, answer, redeemer, deletesUsed, now })
     const outcome = proof && (await open(tx, proof))
     await finish?.(tx, { token: { ...token, userId: proof?.userId ?? token.userId }, outcome, now })
     return outcome
@@ -132,7 +149,7 @@ export async function openSession(
 
 /**
  * Does everything but opening the session, in the transaction that found the token by its secret or code. Undefined: the
- * other address must confirm the change, too. @throws UnaskedDeletionError
+ * other address must confirm the change, too. @throws UnaskedDeletionError, ForeignChangeError
  */
 export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | undefined> {
   const { platform, resets, userId, answer, deletesUsed = false, now } = input
@@ -142,6 +159,9 @@ export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | un
   const addressee = token?.kind === 'email_change_new' ? user?.new_email : user?.email
   if (!user || !token || token.email !== addressee) throw failAuth('otp_expired')
   if (isBlocked({ account: user, now })) throw failBlocked({ account: user })
+  // The rollback keeps the link and the code valid.
+  if (token.kind === 'email_change_new' && !isOwnChange({ platform, user, redeemer: input.redeemer }))
+    throw new ForeignChangeError()
 
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
     // The same address may have received several mails.

@@ -7,6 +7,7 @@ import type { User } from '../repository/users.ts'
 import { kindsOf, type TokenKind } from '../rules/token-kinds.ts'
 import type { Device, Session } from '../sessions/sessions.ts'
 import type { AccountResets } from './account-resets.ts'
+import type { Redeemer } from './email-change.ts'
 import { openSession, redeemToken } from './follow-link.ts'
 import { readCode, tryCode } from './typed-codes.ts'
 
@@ -16,7 +17,7 @@ export function failCode(): AuthError {
 
 /**
  * Does what the mail's link does, for a typed code. Undefined: the other address must confirm the change, too.
- * @throws otp_expired, user_banned, email_exists
+ * `sessionKept`: the session that redeems it goes on, and no other is opened. @throws otp_expired, user_banned, email_exists
  */
 export async function verifyCode({
   platform,
@@ -25,6 +26,7 @@ export async function verifyCode({
   code,
   type,
   device,
+  redeemer,
   knownDevice,
 }: {
   platform: Platform
@@ -33,9 +35,10 @@ export async function verifyCode({
   code: string
   type: string
   device: Device
+  redeemer: Redeemer
   /** The browser has signed in to the account before: it has tries of its own, as strangers may use up the others. */
   knownDevice: KnownDevice | undefined
-}): Promise<{ user: User; session: Session } | undefined> {
+}): Promise<{ user: User; session: Session } | 'sessionKept' | undefined> {
   const digits = readCode(code)
   if (digits === undefined) throw failCode()
   const kinds = await countTries({ platform, email, kinds: kindsOf(type), knownDevice })
@@ -46,8 +49,9 @@ export async function verifyCode({
     const token = await tryCode(tx, { platform, email, kinds, digits, now, isKnown: knownDevice !== undefined })
     // Returned instead of thrown, so that the try stays counted.
     if (!token) return failCode()
-    const proof = await redeemToken(tx, { ...token, platform, resets, answer: 'unasked', now })
+    const proof = await redeemToken(tx, { ...token, platform, resets, answer: 'unasked', redeemer, now })
     if (!proof) return undefined
+    if (type === 'email_change' && redeemer.userId === proof.userId) return 'sessionKept'
     // The session's method tells that a password must be chosen, as this response can't redirect.
     const isSignIn = !proof.choosesPassword && (type === 'email' || type === 'magiclink')
     return openSession(tx, { ...proof, ...(isSignIn && { method: 'otp' as const }), device })

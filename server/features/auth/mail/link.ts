@@ -81,7 +81,7 @@ export function newAddressMail({ link, code }: { link: string; code: string }): 
     subject: 'Confirma tu nueva dirección de correo',
     paragraphs: [
       `Se pidió que una cuenta en ${brand.name} pase a usar esta dirección.`,
-      'Para completar el cambio hay que confirmarlo desde las dos direcciones.',
+      'Para completar el cambio hay que confirmarlo desde las dos direcciones. También puedes escribir el código de este correo en Mi Cuenta, donde pediste el cambio.',
     ],
     action: { label: 'Confirmar el cambio', url: link },
     code: codeToType(code),

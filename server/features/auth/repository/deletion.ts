@@ -17,6 +17,7 @@ export async function anonymizeUserRow(tx: Tx, { userId, now }: { userId: string
       confirmation_sent_at: null,
       recovery_sent_at: null,
       email_change_sent_at: null,
+      email_change_network: null,
       last_sign_in_at: null,
       raw_app_meta_data: '{}',
       raw_user_meta_data: '{}',

@@ -12,6 +12,7 @@ export async function deleteSignInMethods(tx: Tx, { userId, now }: { userId: str
       encrypted_password: null,
       new_email: null,
       email_change_sent_at: null,
+      email_change_network: null,
       raw_app_meta_data: JSON.stringify({ provider: 'email', providers: ['email'] }),
       updated_at: now,
     })

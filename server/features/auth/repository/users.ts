@@ -41,6 +41,8 @@ const userColumns = [
   'recovery_sent_at',
   'new_email',
   'email_change_sent_at',
+  'email_change_network',
+  'email_moved_at',
   'last_sign_in_at',
   'raw_app_meta_data',
   'raw_user_meta_data',
@@ -181,15 +183,19 @@ export async function setMailSentAt(
 /** The address that the account will have once both addresses have confirmed. */
 export async function setNewEmail(
   tx: Tx,
-  { userId, newEmail, now }: { userId: string; newEmail: string; now: Date },
+  { userId, newEmail, network, now }: { userId: string; newEmail: string; network: string; now: Date },
 ): Promise<void> {
-  await tx.updateTable('users').set({ new_email: newEmail, updated_at: now }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ new_email: newEmail, email_change_network: network, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
 }
 
 export async function unsetNewEmail(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ new_email: null, email_change_sent_at: null, updated_at: now })
+    .set({ new_email: null, email_change_sent_at: null, email_change_network: null, updated_at: now })
     .where('id', '=', userId)
     .execute()
 }
@@ -203,8 +209,8 @@ export async function moveToNewEmail(
   if (taken) return false
   await tx
     .updateTable('users')
-    .set({ email, new_email: null, email_change_sent_at: null, updated_at: now })
-    .set({ email_confirmed_at: now, email_verified_at: now })
+    .set({ email, new_email: null, email_change_sent_at: null, email_change_network: null, updated_at: now })
+    .set({ email_confirmed_at: now, email_verified_at: now, email_moved_at: now })
     .where('id', '=', userId)
     .execute()
   await tx.updateTable('profiles').set({ email, updated_at: now }).where('id', '=', userId).execute()

@@ -18,7 +18,10 @@ export function isOwnMail({
   return !kind.endsWith('.center') || ownsCenter
 }
 
-/** Mails to the address from this instant on are about the account. The database dates them, and its clock may be behind. */
-export function firstMailAt({ createdAt }: { createdAt: Date }): Date {
-  return new Date(createdAt.getTime() - 5 * minuteMs)
+/**
+ * Mails to the address from this instant on are about the account: since it exists, or since a change gave it this address, to
+ * which we may have written to another person before. The database dates mails, and its clock may be behind.
+ */
+export function firstMailAt({ createdAt, emailMovedAt }: { createdAt: Date; emailMovedAt: Date | null }): Date {
+  return emailMovedAt ?? new Date(createdAt.getTime() - 5 * minuteMs)
 }

@@ -16,7 +16,8 @@ export async function moveAddress(
 ): Promise<boolean> {
   if (!(await moveToNewEmail(tx, { userId: user.id, email: newEmail, now }))) return false
   if (user.email_verified_at === null) await earnForVerifiedAddress(tx, { userId: user.id, now })
-  const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt({ createdAt: user.created_at }) })
+  const since = firstMailAt({ createdAt: user.created_at, emailMovedAt: user.email_moved_at })
+  const mails = await listMailsTo(tx, { recipient: user.email, since })
   const account = { emailVerifiedAt: user.email_verified_at }
   const isOwner = await ownsCenter(tx, { ownerId: user.id })
   const ownMails = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter: isOwner }))

@@ -2,7 +2,7 @@ import type { UserAttributes } from '@supabase/auth-js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
-import { client } from '#web/platform/session.ts'
+import { accessToken, client } from '#web/platform/session.ts'
 
 /** Requests a new address, with the proof of identity; the account's current address cancels the request. */
 export function useUpdateEmail() {
@@ -14,5 +14,34 @@ export function useUpdateEmail() {
       if (error) throw error
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.accounts.security.key() }),
+  })
+}
+
+/**
+ * Confirms the new address with the code of its mail, in the account's own session, which goes on. The session client sends no
+ * token with a code. @returns whether the account uses the address now, or its former one has yet to confirm
+ */
+export function useConfirmNewEmail() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ newEmail, code }: { newEmail: string; code: string }): Promise<'changed' | 'halfway'> => {
+      const response = await fetch('/auth/v1/verify', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-supabase-api-version': '2024-01-01',
+          authorization: `Bearer ${await accessToken()}`,
+        },
+        body: JSON.stringify({ type: 'email_change', email: newEmail, token: code }),
+      })
+      if (!response.ok) throw Object.assign(new Error('refused'), await response.json(), { status: response.status })
+      const { msg } = (await response.json()) as { msg?: string }
+      if (msg?.includes('other email')) return 'halfway'
+      // The token names the account's address.
+      await (await client()).refreshSession()
+      return 'changed'
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.accounts.key() }),
   })
 }

@@ -1,10 +1,12 @@
+import { type SubmitEvent, useState } from 'react'
 import { authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
+import { CodeField } from '#web/features/auth/second-factor/code-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useUpdateEmail } from '../api/update-email.ts'
+import { useConfirmNewEmail, useUpdateEmail } from '../api/update-email.ts'
 
 export function PendingEmail({
   email,
@@ -57,6 +59,57 @@ export function PendingEmail({
         Pasará a ser <span className="font-medium">{newEmail}</span> cuando abras el enlace que enviamos a cada una de
         las dos direcciones. Hasta entonces entras con la de siempre.
       </p>
+      <NewEmailCode newEmail={newEmail} />
     </Banner>
+  )
+}
+
+/** For a mail that is read on another device, where its link does not know the account. */
+function NewEmailCode({ newEmail }: { newEmail: string }) {
+  const confirm = useConfirmNewEmail()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setError(undefined)
+    if (code.length < 6) return setError('Escribe los 6 números del correo')
+    try {
+      const outcome = await confirm.mutateAsync({ newEmail, code })
+      const description =
+        outcome === 'changed'
+          ? `Ahora entras con ${newEmail}.`
+          : 'Abre también el enlace que enviamos a tu otro correo.'
+      toast({ kind: 'success', title: 'Dirección confirmada', description })
+      setCode('')
+    } catch (failure) {
+      const known = authFailure(failure)
+      const isWrong = known.code === 'otp_expired'
+      if (isWrong) return setError('Ese código no es correcto o venció. Revisa el último correo o pide otro.')
+      setError(authMessage(known) ?? 'No pudimos confirmar el código. Inténtalo de nuevo.')
+    }
+  }
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void send(event)} className="mt-4 grid gap-3">
+      <CodeField
+        name="new-email-code"
+        label={`Código del correo a ${newEmail}`}
+        hint="Si lo lees en otro teléfono o computadora, escribe aquí su código."
+        value={code}
+        onChange={setCode}
+        error={error}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        pending={confirm.isPending}
+        pendingLabel="Confirmando…"
+      >
+        Confirmar con el código
+      </Button>
+    </form>
   )
 }
