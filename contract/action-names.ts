@@ -29,5 +29,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   annul_invented_visit: 'Visita anulada',
   keep_refund: 'Devolución confirmada',
   annul_refund: 'Devolución anulada',
+  keep_undone_payment: 'Pago anulado mantenido',
+  annul_undone_payment: 'Pago repuesto',
   undo: 'Medida deshecha',
 }

@@ -163,6 +163,8 @@ export const agendaAppointment = z.object({
       isRefunded: z.boolean(),
     })
     .nullable(),
+  /** The patient says that they made a payment that the desk undid, and staff have not decided. */
+  isPaymentDisputed: z.boolean(),
   /** What the caller may do now. Only what is allowed is named. */
   can: z.object({
     confirm: granted,

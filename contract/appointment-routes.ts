@@ -248,11 +248,18 @@ export const appointments = {
     path: '/appointments/{appointmentId}/objection',
     access: 'signedIn',
     changes: appointmentChanges,
-    summary: 'Dice «Sí fui», «Yo no la cancelé» o «No fui a esa hora» de lo que el centro anotó',
+    summary: 'Objeta lo que el centro anotó: «Sí fui», «Yo no la cancelé», «No me devolvieron nada», «Sí pagué»',
     description: `Durante ${objectionDays} días desde que el centro lo anotó. Lo decide el equipo. Repetir el pedido no agrega otro.`,
     tags: ['Citas'],
   })
-    .input(z.object({ appointmentId: id, comment: typedText({ max: 1000 }) }))
+    .input(
+      z.object({
+        appointmentId: id,
+        comment: typedText({ max: 1000 }),
+        /** Objects to the payment that the centre undid; otherwise to what `objectionKind` says. */
+        kind: z.literal('undone_payment').optional(),
+      }),
+    )
     .output(appointment)
     .errors(
       pickErrors(

@@ -138,8 +138,7 @@ export const appointmentErrors = {
   },
   'appointments.not_missed': {
     status: 409,
-    message:
-      'Esta cita no figura como inasistencia, ni como cancelada a tu pedido, ni como hecha antes de la hora que elegiste.',
+    message: 'El centro no anotó de esta cita nada que puedas objetar ahora.',
   },
   'appointments.objection_late': {
     status: 409,
@@ -251,6 +250,8 @@ export const appointment = z.object({
   objectionKind: z.enum(objectionKinds).nullable(),
   /** Until when the patient may object to it; null for every other appointment. */
   objectUntil: instant.nullable(),
+  /** A payment that the centre undid later than a slip, with the patient's objection to it and until when they may object; null without one. */
+  undonePayment: z.object({ objection: z.enum(['open', 'rejected']).nullable(), objectUntil: instant }).nullable(),
   can: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
@@ -265,6 +266,8 @@ export const appointment = z.object({
     accept: z.boolean(),
     /** Object to a no-show, to a cancellation in their name, or to a visit before the start that they expected. */
     object: z.boolean(),
+    /** Object to `undonePayment`. */
+    sayPaid: z.boolean(),
   }),
 })
 export type Appointment = z.output<typeof appointment>

@@ -46,6 +46,7 @@ export const targetTypes = [
   'early_visit',
   'invented_visit',
   'refund',
+  'undone_payment',
 ] as const
 export type TargetType = (typeof targetTypes)[number]
 

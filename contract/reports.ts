@@ -1,11 +1,12 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { paymentMethod } from './agenda.ts'
 import { conversationSides } from './conversations.ts'
 import { actionOutcomes, actionReason, maxTargets, seenTarget } from './moderation.ts'
 import { objectionKinds, queueViews, reportKinds } from './report-kinds.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+import { cents, cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const reportErrors = {
   'reports.not_found': { status: 404, message: 'No encontramos lo que se reportó.' },
@@ -31,6 +32,11 @@ export const reportErrors = {
   'reports.commission_paid': {
     status: 409,
     message: 'El centro ya pagó la comisión de esta cita: deshaz antes esa liquidación.',
+  },
+  'reports.paid_again': {
+    status: 409,
+    message:
+      'La cita se volvió a pagar: con este pago se pasaría de su precio. El centro puede anular antes el pago que cobró después.',
   },
   'reports.removed': { status: 409, message: 'Ya se retiró.' },
 } as const satisfies ErrorMap
@@ -113,10 +119,12 @@ const objectionItem = z.object({
   markedAt: instant,
   /** The start that the patient chose, accepted or paid for; null when they never did. */
   expectedStartsAt: instant.nullable(),
+  /** The payment that the desk undid; null for the other kinds. */
+  undonePayment: z.object({ amountCents: cents, method: paymentMethod, paidAt: instant }).nullable(),
   /**
    * Of the appointments of the last 90 days that the centre's patients booked: the no-shows among those that ended (`all`), or
    * the cancellations that the desk recorded among those by patients, or the completions before the expected start among all,
-   * or the refunds that the desk recorded among the completions.
+   * or the refunds that the desk recorded among the completions, or those with an undone payment among those with one at the desk.
    */
   ofCenter: z.object({ recorded: z.number().int(), all: z.number().int() }),
 })

@@ -21,7 +21,8 @@ export const tillErrors = {
   'tills.not_a_debt': { status: 409, message: 'Esa cita ya no tiene nada por cobrar, o todavía no terminó.' },
   'tills.disputed': {
     status: 409,
-    message: 'El paciente dice que no fue a esta cita. Hasta que nuestro equipo lo decida, no se le recuerda la deuda.',
+    message:
+      'El paciente objetó lo que el centro anotó de esta cita. Hasta que nuestro equipo lo decida, no se le recuerda la deuda.',
   },
   'tills.not_agreed': {
     status: 409,
@@ -61,7 +62,7 @@ const amounts = z.object(
 )
 export type TillAmounts = z.output<typeof amounts>
 
-export const movementKinds = ['collected', 'undone', 'refunded', 'refund_undone'] as const
+export const movementKinds = ['collected', 'undone', 'restored', 'refunded', 'refund_undone'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 export const tillMovement = z.object({
@@ -73,7 +74,7 @@ export const tillMovement = z.object({
   serviceName: z.string(),
   amountCents: signedCents,
   method: paymentMethod,
-  /** The member who collected it or undid the collection; null for a refund, a payment online, and a deleted account. */
+  /** The member who collected it or undid the collection; null for a refund, what staff decided, a payment online, and a deleted account. */
   memberName: z.string().nullable(),
 })
 export type TillMovement = z.output<typeof tillMovement>
@@ -132,6 +133,8 @@ export const debt = z.object({
   priceCents: cents,
   dueCents: cents,
   remindedAt: instant.nullable(),
+  /** The patient says that they paid, or that they did not come, and staff have not decided. */
+  disputed: z.enum(['paid', 'other']).nullable(),
   can: z.object({ remind: z.boolean() }),
 })
 export type Debt = z.output<typeof debt>

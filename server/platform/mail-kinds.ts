@@ -78,6 +78,8 @@ const mailRules = {
   'appointments.invented_visit_decided.center': toCenter,
   'appointments.refund_decided': appointment,
   'appointments.refund_decided.center': toCenter,
+  'appointments.undone_payment_decided': appointment,
+  'appointments.undone_payment_decided.center': toCenter,
   'appointments.discount_used': { validMs: asLongAsKept, about: null, preference: 'appointment' },
   // A refund stays true whatever becomes of its appointment.
   'appointments.refunded_by_center': { validMs: asLongAsKept, about: null, preference: 'appointment' },

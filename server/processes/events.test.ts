@@ -96,6 +96,8 @@ const decisions: Record<NotificationEvent, Decision> = {
     'appointments.invented_visit_decided.center',
     'appointments.refund_decided',
     'appointments.refund_decided.center',
+    'appointments.undone_payment_decided',
+    'appointments.undone_payment_decided.center',
   ),
   'appointments.reminder': patient('appointments.reminder_24h', 'appointments.reminder_2h'),
   'appointments.room_missing': {
@@ -239,6 +241,9 @@ const actionEvents: Record<string, readonly NotificationEvent[] | string> = {
   'refund keep_refund': objected,
   'refund annul_refund': objected,
   'refund warn_refund': 'It is always refused.',
+  'undone_payment keep_undone_payment': objected,
+  'undone_payment annul_undone_payment': objected,
+  'undone_payment warn_undone_payment': 'It is always refused.',
 }
 
 const root = join(import.meta.dirname, '../..')

@@ -71,6 +71,7 @@ export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } =
   early_visit: objections('early_visit'),
   invented_visit: objections('invented_visit'),
   refund: objections('refund'),
+  undone_payment: objections('undone_payment'),
 }
 
 type Queued = { [Kind in ReportKind]: Rows[Kind] & { kind: Kind } }[ReportKind]
@@ -92,15 +93,17 @@ async function countQueue(platform: Platform, view: QueueFilter): Promise<number
 }
 
 export async function listQueue(platform: Platform, page: QueuePage): Promise<Queued[]> {
-  const [reviews, messages, noShows, cancellations, earlyVisits, inventedVisits, refunds] = await Promise.all([
-    reportedKinds.review.list(platform, page),
-    reportedKinds.message.list(platform, page),
-    reportedKinds.no_show.list(platform, page),
-    reportedKinds.cancellation.list(platform, page),
-    reportedKinds.early_visit.list(platform, page),
-    reportedKinds.invented_visit.list(platform, page),
-    reportedKinds.refund.list(platform, page),
-  ])
+  const [reviews, messages, noShows, cancellations, earlyVisits, inventedVisits, refunds, undonePayments] =
+    await Promise.all([
+      reportedKinds.review.list(platform, page),
+      reportedKinds.message.list(platform, page),
+      reportedKinds.no_show.list(platform, page),
+      reportedKinds.cancellation.list(platform, page),
+      reportedKinds.early_visit.list(platform, page),
+      reportedKinds.invented_visit.list(platform, page),
+      reportedKinds.refund.list(platform, page),
+      reportedKinds.undone_payment.list(platform, page),
+    ])
   const rows: Queued[] = [
     ...reviews.map((row) => ({ ...row, kind: 'review' as const })),
     ...messages.map((row) => ({ ...row, kind: 'message' as const })),
@@ -109,6 +112,7 @@ export async function listQueue(platform: Platform, page: QueuePage): Promise<Qu
     ...earlyVisits.map((row) => ({ ...row, kind: 'early_visit' as const })),
     ...inventedVisits.map((row) => ({ ...row, kind: 'invented_visit' as const })),
     ...refunds.map((row) => ({ ...row, kind: 'refund' as const })),
+    ...undonePayments.map((row) => ({ ...row, kind: 'undone_payment' as const })),
   ]
   const sign = page.view === 'reported' ? 1 : -1
   const timeOf = (row: Queued) => keyOf(row, page).getTime()
@@ -140,6 +144,7 @@ function presentQueued(row: Queued, { actor }: { actor: Staff }): z.input<typeof
       startsAt: row.startsAt,
       markedAt: row.markedAt,
       expectedStartsAt: row.expectedStartsAt,
+      undonePayment: row.undonePayment,
       ofCenter,
     }
   }

@@ -61,7 +61,14 @@ async function mailsOfCenter({ isApproved }: { isApproved: boolean }): Promise<M
   await db.deleteFrom('rate_limits').execute()
   await db.transaction().execute(async (tx) => {
     await mailCenterAboutDeletion(tx, { platform, appointment: await requireAppointment(tx, { appointmentId }) })
-    for (const kind of ['no_show', 'cancellation', 'early_visit', 'invented_visit', 'refund'] as const) {
+    for (const kind of [
+      'no_show',
+      'cancellation',
+      'early_visit',
+      'invented_visit',
+      'refund',
+      'undone_payment',
+    ] as const) {
       await tx.deleteFrom('rate_limits').execute()
       await notifyOfObjectionDecision(tx, { platform, appointmentId, kind, decision: 'kept', reason: 'Lo revisamos.' })
     }
@@ -110,6 +117,6 @@ describe('a centre that staff have not approved', () => {
     const approved = await mailsOfCenter({ isApproved: true })
     expect([...mails.keys()].toSorted()).toEqual([...approved.keys()].toSorted())
     for (const [kind, text] of approved) expect(text, kind).toContain(mark)
-    expect(approved.size).toBe(13)
+    expect(approved.size).toBe(14)
   })
 })

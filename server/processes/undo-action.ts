@@ -42,6 +42,7 @@ const actionsOn: Record<TargetType, Readonly<Record<string, Undoable>>> = {
   early_visit: objections('early_visit').actions,
   invented_visit: objections('invented_visit').actions,
   refund: objections('refund').actions,
+  undone_payment: objections('undone_payment').actions,
 }
 
 export const actions = Object.values(actionsOn).flatMap((ofTarget) => Object.values(ofTarget))

@@ -17,6 +17,7 @@ const paid = ({
   amountCents = 1000,
   refundCents = null,
   refundedAt = null,
+  isUpheld = false,
 }: Partial<ShownPayment> & { at: Date }) => ({
   paidCents: amountCents,
   payments: [
@@ -28,6 +29,7 @@ const paid = ({
       amountCents,
       refundCents,
       refundedAt,
+      isUpheld,
     },
   ],
 })
@@ -37,6 +39,7 @@ const booked = {
   isRated: false,
   hasRecord: false,
   hasUndonePayment: false,
+  isPaymentDisputed: false,
   attendanceUpheldAt: null,
   objection: null,
   professionalId: 'profesional',
@@ -202,6 +205,7 @@ describe('the patient may', () => {
     expectedStartsAt: inHours(2),
     completedAt: null,
     deskRefundedAt: null,
+    undonePayment: null,
     objection: null,
     priceCents: 1000,
     discountCents: 0,

@@ -13,6 +13,7 @@ import {
   isHoldLive,
   objectionDeadline,
   objectionKind,
+  undonePaymentOf,
 } from './rules/lifecycle.ts'
 import { deskPaymentsOf, dueOf, isCovered, leftToRefund } from './rules/payments.ts'
 
@@ -68,6 +69,7 @@ type PatientState = Pick<
   | 'completedAt'
   | 'deskRefundedAt'
   | 'objection'
+  | 'undonePayment'
   | 'isOffered'
   | 'isCenterApproved'
 >
@@ -94,15 +96,32 @@ export function patientAbilities({
     bookAgain: isMine && appointment.isOffered,
     review: isMine && !appointment.isRated && !isVisitDisputed(appointment) && isReviewable(appointment),
     editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
-    pay: isMine && isOpen && paysOnline && dueOf(appointment) > 0 && isAgreedByPaying({ ...appointment, now }),
+    pay:
+      isMine &&
+      isOpen &&
+      !isPaymentDisputed(appointment) &&
+      paysOnline &&
+      dueOf(appointment) > 0 &&
+      isAgreedByPaying({ ...appointment, now }),
     accept: isMine && isOpen && isAcceptable({ ...appointment, now }),
     object: isMine && mayObject({ ...appointment, now }),
+    sayPaid: isMine && maySayPaid({ ...appointment, now }),
   }
 }
 
 /** Who says that they got no money back was there. As isVisitDisputed() of the reviews. */
 function isVisitDisputed(appointment: PatientState): boolean {
   return appointment.objection === 'open' && objectionKind(appointment) !== 'refund'
+}
+
+/** What the patient says that they paid is not shown as due until staff decide. */
+export function isPaymentDisputed({ undonePayment }: Pick<PatientState, 'undonePayment'>): boolean {
+  return undonePayment?.objection === 'open'
+}
+
+function maySayPaid({ now, ...appointment }: PatientState & { now: Date }): boolean {
+  const undone = undonePaymentOf(appointment)
+  return undone !== null && undone.objection === null && now <= undone.objectUntil
 }
 
 function mayObject({
@@ -135,6 +154,7 @@ export type AgendaState = Span &
     | 'hasUndonePayment'
     | 'attendanceUpheldAt'
     | 'objection'
+    | 'isPaymentDisputed'
     | 'professionalId'
     | 'patientId'
   >
@@ -161,7 +181,11 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
     // A job completes an appointment after a day, so the desk often notices a no-show later. A payment, or a discount
     // of the whole price, shows that the patient came, also when the desk undid it.
     noShow:
-      hasBegun && arrivedAt === null && !isPaid && (status === 'confirmed' || (status === 'completed' && isReversible)),
+      hasBegun &&
+      arrivedAt === null &&
+      !isPaid &&
+      !appointment.isPaymentDisputed &&
+      (status === 'confirmed' || (status === 'completed' && isReversible)),
     reopen: (status === 'completed' || status === 'no_show') && isReversible && !isRefunded(appointment),
     // A patient who arrived is being attended. If the arrival is a mistake, the desk undoes it first.
     move: isOpen && arrivedAt === null && isSettled,
@@ -199,7 +223,7 @@ function mayUndoCollection({ appointment, member, now }: AbilityInput): boolean 
     return isDiscount && !isDisputed && (appointment.status === 'confirmed' || appointment.status === 'completed')
   }
   if (toRefund.length > 0) return true
-  if (last.refundedAt !== null || isDisputed) return false
+  if (last.refundedAt !== null || last.isUpheld || isDisputed) return false
   return managesCenter(member) || Date.parse(last.collectedAt) > now.getTime() - undoDays * dayMs
 }
 

@@ -37,11 +37,12 @@ async function buildActs(random: () => number, startsIn: number) {
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
   const at = desk.at(appointmentId)
   const caller = { userId: patientId, visitorKey: undefined }
-  const kinds = ['no_show', 'refund'] as const
-  const [ofNoShow, ofRefund] = await Promise.all(
+  const kinds = ['no_show', 'refund', 'undone_payment'] as const
+  const [ofNoShow, ...others] = await Promise.all(
     kinds.map((kind) => staffOfObjection(platform, { kind, appointmentId, reason: 'La llamada.' })),
   )
-  const staff = () => (random() < 0.5 ? ofNoShow : ofRefund)
+  const allStaff = [ofNoShow, ...others]
+  const staff = () => allStaff[Math.floor(random() * allStaff.length)]
   const last = async () => (await ofNoShow?.lastAction().catch(() => undefined))?.id ?? null
   const refund = async () => {
     const paid = await db.selectFrom('payments').selectAll().where('appointment_id', '=', appointmentId).execute()
@@ -66,6 +67,7 @@ async function buildActs(random: () => number, startsIn: number) {
     reopen: () => reopenAppointment(platform, at),
     cancel: () => cancelAppointment(platform, { caller, appointmentId }),
     object: () => objectToRecord(platform, { caller, appointmentId, comment: '' }),
+    sayPaid: () => objectToRecord(platform, { caller, appointmentId, comment: '', kind: 'undone_payment' }),
     annul: async () => requireDone(await staff()?.decide('delete', await last())),
     keep: async () => requireDone(await staff()?.decide('approve', await last())),
     undoOfStaff: async () => {

@@ -1272,6 +1272,10 @@ export interface Payments {
   id: Generated<number>;
   method: string;
   /**
+   * when its patient objected that the desk had undone it; with no undone_at, staff upheld it
+   */
+  objected_at: Timestamp | null;
+  /**
    * integer cents of currency: what the centre gives back since the appointment was cancelled
    */
   refund_amount: number | null;
@@ -1292,6 +1296,10 @@ export interface Payments {
    */
   undone_at: Timestamp | null;
   undone_by: string | null;
+  /**
+   * integer cents of currency: the discount that the patient got back when the payment was undone
+   */
+  undone_discount: number | null;
 }
 
 export interface Places {

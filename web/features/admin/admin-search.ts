@@ -37,6 +37,7 @@ export const recordTargets = [
   'early_visit',
   'invented_visit',
   'refund',
+  'undone_payment',
   'reward',
   'promotion',
 ] as const

@@ -5,7 +5,15 @@ import { formatMoney } from '#web/platform/formats.ts'
 /** The patient of a video call or of a home visit goes to no centre. */
 export const payTo = (place: Place): string => (place === 'center' ? 'en el centro' : 'directamente al centro')
 
-export function paymentSentence({ paidCents, discountCents, dueCents, place, can }: Appointment): string {
+export function paymentSentence({
+  paidCents,
+  discountCents,
+  dueCents,
+  undonePayment,
+  place,
+  can,
+}: Appointment): string {
+  if (undonePayment?.objection === 'open') return 'Nuestro equipo revisa lo que dices que pagaste.'
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
   const discounted = discountCents > 0 ? `, con ${formatMoney(discountCents)} de descuento` : ''
   if (paidCents > 0 && dueCents === 0) {

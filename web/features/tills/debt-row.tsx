@@ -11,8 +11,15 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 import Phone from '~icons/lucide/phone'
 
+/** Why the debt is not reminded. */
+const disputes = {
+  paid: 'Dice que pagó lo que anulaste. Hasta que Senda lo decida, no se le recuerda.',
+  other: 'Objetó lo que anotaste de esta cita. Hasta que Senda lo decida, no se le recuerda.',
+} as const
+
 export function DebtRow({ centerId, debt, now }: { centerId: string; debt: Debt; now: Date }) {
-  const { appointmentId, startsAt, personName, phone, serviceName, priceCents, dueCents, remindedAt, can } = debt
+  const { appointmentId, startsAt, personName, phone, serviceName, priceCents, dueCents, remindedAt, disputed, can } =
+    debt
   const { queries } = useApi()
   const reminding = useMutation(queries.tills.remind.mutationOptions())
 
@@ -34,6 +41,7 @@ export function DebtRow({ centerId, debt, now }: { centerId: string; debt: Debt;
         <span className="block text-sm text-ink-soft wrap-anywhere">
           {`${serviceName} · ${formatDate(startsAt)}, ${timeAgo({ instant: startsAt, now })}`}
         </span>
+        {disputed && <span className="block text-sm">{disputes[disputed]}</span>}
         {remindedAt && (
           <span className="block text-sm text-ink-soft">{`Último recordatorio: ${formatDate(remindedAt)}`}</span>
         )}

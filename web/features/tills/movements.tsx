@@ -8,6 +8,7 @@ import { signedMoney } from './till-amounts.ts'
 
 const notCollected = {
   undone: 'Cobro anulado',
+  restored: 'Cobro repuesto',
   refunded: 'Devolución',
   refund_undone: 'Devolución anulada',
 } as const

@@ -5,7 +5,7 @@ import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { objectionDeadline, objectionKind } from '../rules/lifecycle.ts'
+import { objectionKind, objectionOf } from '../rules/lifecycle.ts'
 import { asReaderSees, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
 /** The service and the professional before the centre moved the appointment to others. */
@@ -124,12 +124,17 @@ const objections: Record<ObjectionKind, { label: string; condition: string; unti
   },
   invented_visit: { label: 'No fui', condition: 'Si no fuiste', untilDecided: '' },
   refund: { label: 'No me devolvieron nada', condition: 'Si no recibiste ese dinero', untilDecided: '' },
+  undone_payment: {
+    label: 'Sí pagué',
+    condition: 'Si lo pagaste',
+    untilDecided: ' Mientras tanto no figura como deuda.',
+  },
 }
 
 /** The button leads to the dashboard, where the patient objects with another press: mail scanners open links. */
 function objectionMail({ kind, appointment, subject, facts, publicUrl, calendarUrl }: ObjectionMail): MailContent {
   const { label, condition, untilDecided } = objections[kind]
-  const deadline = objectionDeadline(appointment)
+  const deadline = objectionOf(appointment, kind)?.objectUntil ?? null
   const until = deadline === null ? '' : ` hasta el ${dayAndTime(deadline)}`
   return patientMail({
     appointment,
@@ -138,7 +143,7 @@ function objectionMail({ kind, appointment, subject, facts, publicUrl, calendarU
       ...facts,
       `${condition}, dinos «${label}»${until}. Nuestro equipo lo revisa y te avisa.${untilDecided}`,
     ],
-    button: { label, act: 'object' },
+    button: { label, act: kind === 'undone_payment' ? 'sayPaid' : 'object' },
     notices: 'estos avisos',
     publicUrl,
     calendarUrl,
@@ -156,7 +161,7 @@ function eventFacts({ appointment, event, kind }: OfEvent & { kind: ObjectionKin
   }
   if (event.kind === 'cancelled_for_patient') return recordedCancellation({ appointment, event })
   if (event.kind === 'discount_used') return discountFacts(event)
-  if (event.kind === 'payment_undone') return undoneFacts(event)
+  if (event.kind === 'payment_undone') return undoneFacts(event, kind)
   if (event.kind === 'refunded_by_center') return refundFacts(event, kind)
   if (event.kind === 'cancelled_by_staff') {
     return [
@@ -190,6 +195,8 @@ type OfEvent = { appointment: AppointmentRow; event: CenterEvent }
 function objectionTo({ appointment, event }: OfEvent): ObjectionKind | null {
   if (event.kind === 'marked_no_show') return objectionKind(appointment) === 'early_visit' ? 'early_visit' : 'no_show'
   if (event.kind === 'cancelled_for_patient') return 'cancellation'
+  if (event.kind === 'payment_undone')
+    return objectionOf(appointment, 'undone_payment')?.objection === null ? 'undone_payment' : null
   if (event.kind === 'refunded_by_center' && !event.isOnline)
     return objectionKind(appointment) === 'refund' ? 'refund' : null
   const isEarlyVisit = event.kind === 'moved_by_center' && objectionKind(appointment) === 'early_visit'
@@ -222,15 +229,14 @@ function discountFacts({ label, discountCents, isByCode }: Extract<CenterEvent, 
   ]
 }
 
-function undoneFacts({
-  amountCents,
-  collectedAt,
-  dueCents,
-}: Extract<CenterEvent, { kind: 'payment_undone' }>): string[] {
+function undoneFacts(
+  { amountCents, collectedAt, dueCents }: Extract<CenterEvent, { kind: 'payment_undone' }>,
+  kind: ObjectionKind | null,
+): string[] {
   const due = dueCents > 0 ? ` Ahora figura que te falta pagar ${pesos(dueCents)}.` : ''
   return [
     `El centro había anotado el ${dayAndTime(collectedAt)} que pagaste ${pesos(amountCents)}, y anuló ese pago: dice que lo anotó por error.${due}`,
-    `Si lo pagaste, avísale; si no lo resuelve, escríbenos a ${brand.email} y lo revisamos. En el detalle de tu cita el pago sigue, como anulado por el centro.`,
+    `${kind === null ? `Si lo pagaste, avísale; si no lo resuelve, escríbenos a ${brand.email} y lo revisamos. ` : ''}En el detalle de tu cita el pago sigue, como anulado por el centro.`,
   ]
 }
 

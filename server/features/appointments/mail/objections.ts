@@ -35,6 +35,11 @@ export const patientSubjects: Texts = {
     kept: 'Revisamos tu «No me devolvieron nada»',
     undone: 'Volvemos a revisar tu «No me devolvieron nada»',
   },
+  undone_payment: {
+    annulled: 'Tu pago vuelve a figurar',
+    kept: 'Revisamos tu «Sí pagué»',
+    undone: 'Volvemos a revisar tu «Sí pagué»',
+  },
 }
 
 export const centerSubjects: Texts = {
@@ -62,6 +67,11 @@ export const centerSubjects: Texts = {
     annulled: 'Anulamos una devolución que anotaste',
     kept: 'Mantuvimos una devolución que anotaste',
     undone: 'Volvemos a revisar una devolución',
+  },
+  undone_payment: {
+    annulled: 'Repusimos un pago que anulaste',
+    kept: 'Mantuvimos un pago anulado',
+    undone: 'Volvemos a revisar un pago anulado',
   },
 }
 
@@ -95,6 +105,11 @@ const toPatient: Texts = {
     kept: 'La devolución sigue anotada.',
     undone: waitsAgain,
   },
+  undone_payment: {
+    annulled: 'Te creemos: pagaste. El pago vuelve a figurar en tu cita, y el centro ya no lo puede anular.',
+    kept: 'El pago sigue anulado: no cuenta como pagado.',
+    undone: waitsAgain,
+  },
 }
 
 const toCenter: Texts = {
@@ -126,6 +141,12 @@ const toCenter: Texts = {
       'El paciente dijo que no recibió el dinero que anotaste como devuelto. La devolución queda anulada, también en tu caja, y la consulta vuelve a tener comisión.',
     kept: 'El paciente dijo que no recibió el dinero que anotaste como devuelto. La devolución sigue anotada.',
     undone: 'La decisión anterior quedó sin efecto: la devolución está en revisión.',
+  },
+  undone_payment: {
+    annulled:
+      'El paciente dijo que hizo el pago que anulaste. El pago vuelve a contar, también en tu caja y en la comisión, y ya no se puede anular.',
+    kept: 'El paciente dijo que hizo el pago que anulaste. El pago sigue anulado, y lo que falta se puede volver a cobrar.',
+    undone: 'La decisión anterior quedó sin efecto: el pago anulado está en revisión.',
   },
 }
 

@@ -21,6 +21,8 @@ export type ShownPayment = {
   collectedAt: string
   refundCents: number | null
   refundedAt: string | null
+  /** Staff decided that the patient paid it, so the desk undoes it no more. */
+  isUpheld: boolean
 }
 
 /** The oldest first; null without payments. */
@@ -36,7 +38,7 @@ function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
         sql<
           ShownPayment[] | null
         >`json_agg(json_build_object('id', payments.id, 'checkoutId', checkout_id, 'amountCents', amount, 'method', method,
-        'collectedAt', collected_at, 'refundCents', refund_amount, 'refundedAt', refunded_at) order by payments.id)`.as(
+        'collectedAt', collected_at, 'refundCents', refund_amount, 'refundedAt', refunded_at, 'isUpheld', objected_at is not null) order by payments.id)`.as(
           'payments',
         ),
       )
@@ -87,6 +89,8 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       ),
       // The desk undid a payment of a visit that had begun, which shows that the patient came.
       sql<boolean>`has_undone_payment(appointments)`.as('hasUndonePayment'),
+      sql<boolean>`exists (select from reports where reports.kind = 'undone_payment' and reports.subject_id = appointments.id
+        and closed_at is null)`.as('isPaymentDisputed'),
       // The patient's open objection to how the centre closed it. An early visit was moved by the centre, an invented one entered, a
       // refund needs a payment.
       sql<'no_show' | 'early_visit' | 'invented_visit' | 'refund' | null>`case

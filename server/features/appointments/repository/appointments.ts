@@ -154,6 +154,14 @@ function appointmentRows(db: Db | Tx) {
         ),
       )
       .select(sql<Date | null>`desk_refunded_at(appointments)`.as('deskRefundedAt'))
+      // As JSON of PostgreSQL: the instant is a text.
+      .select(
+        sql<{ undoneAt: string; objection: 'open' | 'rejected' | null } | null>`(
+          select json_build_object('undoneAt', undone_at, 'objection', case when objected_at is not null then case when exists (
+            select from reports where reports.kind = 'undone_payment' and reports.subject_id = appointments.id
+              and reports.created_at = objected_at and closed_at is null) then 'open' else 'rejected' end end)
+          from payments where payments.id = disputable_payment(appointments))`.as('undonePayment'),
+      )
       .select(worksAlone('center_profiles').as('worksAlone'))
       .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
       .select(

@@ -71,6 +71,11 @@ export async function setDiscountGivenBack(tx: Tx, { appointmentId, now }: Chang
   })
 }
 
+/** What the patient paid was the whole price: they keep what had lowered it. */
+export async function lowerPrice(tx: Tx, { appointmentId, cents, now }: Change & { cents: number }): Promise<void> {
+  await update(tx, { appointmentId, now, set: { price: sql<number>`price - ${cents}` } })
+}
+
 type Confirmation = Change & {
   patientId: string
   dependantId: string | null

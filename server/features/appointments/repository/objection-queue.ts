@@ -22,6 +22,7 @@ export type QueuedObjection = {
   startsAt: Date
   markedAt: Date
   expectedStartsAt: Date | null
+  undonePayment: QueueObjection['undonePayment']
   createdAt: Date
   removedAt: null
   ofCenter: QueueObjection['ofCenter']
@@ -64,6 +65,10 @@ const ofCenter = (now: Date): Record<ObjectionKind, RawBuilder<unknown>> => ({
     select json_build_object('recorded', count(*) filter (where desk_refunded_at(appointments) is not null), 'all', count(*))
     from appointments where center_id = disputed.center_id and booked_by = 'patient'
       and status = 'completed' and starts_at > ${now}::timestamptz - interval '90 days'`,
+  undone_payment: sql`
+    select json_build_object('recorded', count(distinct appointment_id) filter (where undone_at is not null), 'all', count(distinct appointment_id))
+    from payments where center_id = disputed.center_id and checkout_id is null
+      and (undone_at is null or counted_until_undone(payments)) and collected_at > ${now}::timestamptz - interval '90 days'`,
 })
 
 const recordedAt: Record<ObjectionKind, RawBuilder<unknown>> = {
@@ -72,7 +77,15 @@ const recordedAt: Record<ObjectionKind, RawBuilder<unknown>> = {
   early_visit: sql`coalesce(disputed.completed_at, disputed.no_show_at, disputed.updated_at)`,
   invented_visit: sql`coalesce(disputed.completed_at, disputed.updated_at)`,
   refund: sql`coalesce(desk_refunded_at(disputed), disputed.updated_at)`,
+  undone_payment: sql`coalesce((select undone_at from payments where payments.id = disputable_payment(disputed)), disputed.updated_at)`,
 }
+
+/** As JSON of PostgreSQL: the instant is a text. */
+const undonePayment = (kind: ObjectionKind) =>
+  kind === 'undone_payment'
+    ? sql`(select json_build_object('amountCents', amount, 'method', method, 'paidAt', ${isoText('collected_at')})
+        from payments where payments.id = disputable_payment(disputed))`
+    : sql`null::json`
 
 type Viewer = { kind: ObjectionKind; staffId: string; now: Date }
 
@@ -88,7 +101,7 @@ function queued(from: RawBuilder<unknown>, { kind, staffId, now }: Viewer) {
         where center_members.center_id = disputed.center_id and user_id = ${staffId}::uuid)) as "isOwn",
       professionals.full_name as "professionalName", services.name as "serviceName",
       disputed.starts_at as "startsAt", disputed.expected_starts_at as "expectedStartsAt", (${recordedAt[kind]}) as "markedAt",
-      disputed.starts_at as "createdAt", null as "removedAt", (${ofCenter(now)[kind]}) as "ofCenter", (${reports(kind)}) as reports,
+      disputed.starts_at as "createdAt", null as "removedAt", (${ofCenter(now)[kind]}) as "ofCenter", ${undonePayment(kind)} as "undonePayment", (${reports(kind)}) as reports,
       (select min(created_at) from reports
         where kind = ${kind} and subject_id = disputed.id and closed_at is null) as "waitingSince",
       (select id from moderation_actions where target_type = ${kind} and target_id = disputed.id

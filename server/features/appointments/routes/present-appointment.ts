@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { appointment } from '#contract/appointments.ts'
 import { pinPrecisionOf } from '#server/features/centers/rules/pins.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { type Caller, patientAbilities } from '../appointments.policy.ts'
+import { type Caller, isPaymentDisputed, patientAbilities } from '../appointments.policy.ts'
 import { dependantForPatient } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import {
@@ -12,6 +12,7 @@ import {
   presentTerms,
   startBeforeMove,
   termsVersion,
+  undonePaymentOf,
 } from '../rules/lifecycle.ts'
 import { dueOf } from '../rules/payments.ts'
 import { againVersion } from '../rules/session-terms.ts'
@@ -56,7 +57,7 @@ export function presentAppointment({
       row.patientName === null
         ? null
         : { name: dependantForPatient(row) ?? row.patientName, dependantId: row.dependantId },
-    dueCents: dueOf(row),
+    dueCents: isPaymentDisputed(row) ? 0 : dueOf(row),
     currency: 'UYU',
     asksToMove: asksToMove({ ...row, now }),
     cancellation: presentTerms({ appointment: row, now }),
@@ -72,6 +73,7 @@ export function presentAppointment({
     moveReason: row.movedBy === 'center' && isCenterApproved ? row.moveReason : null,
     objectionKind: objectionKind(row),
     objectUntil: objectionDeadline(row) ?? null,
+    undonePayment: undonePaymentOf(row),
     can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),
   }
 }

@@ -15,6 +15,7 @@ import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { addressText } from '#server/features/centers/rules/centers.ts'
 import { addDays, dayMs, hourMs, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
 import { versionOf } from '#server/platform/version.ts'
+import { unpaidOf } from './payments.ts'
 
 type Window = { now: Date; confirmsManually?: boolean }
 
@@ -232,8 +233,11 @@ type Recorded = {
 
 const objectionMs = objectionDays * dayMs
 
+/** The objections of which an appointment takes one. That to an undone payment is possible beside it. */
+type RecordObjection = Exclude<ObjectionKind, 'undone_payment'>
+
 /** To what the patient of the appointment may object; null when the desk recorded nothing of the kind. */
-export function objectionKind(row: Recorded): ObjectionKind | null {
+export function objectionKind(row: Recorded): RecordObjection | null {
   const { status, cancelledAtDesk } = row
   const visit = isEarlyVisit(row) ? 'early_visit' : isInventedVisit(row) ? 'invented_visit' : null
   if (isDisputableRefund(row, visit)) return 'refund'
@@ -265,6 +269,32 @@ export function objectionDeadline(row: Recorded): Date | null {
     refund: row.deskRefundedAt,
   }[kind]
   return recordedAt && new Date(recordedAt.getTime() + objectionMs)
+}
+
+type Undone = { undonePayment: { undoneAt: string; objection: 'open' | 'rejected' | null } | null } & Parameters<
+  typeof unpaidOf
+>[0]
+
+/** The undone payment of which the patient reads: not of one that the desk has collected again, unless staff decide on it. */
+export function undonePaymentOf(row: Undone): { objection: 'open' | 'rejected' | null; objectUntil: Date } | null {
+  const { undonePayment } = row
+  if (undonePayment === null || (undonePayment.objection !== 'open' && unpaidOf(row) <= 0)) return null
+  const { undoneAt, objection } = undonePayment
+  return { objection, objectUntil: new Date(Date.parse(undoneAt) + objectionMs) }
+}
+
+/** The objection of a kind, or else to what the desk recorded, with its state and until when it is possible; null when none is. */
+export function objectionOf(
+  row: Recorded & Undone & { objection: 'open' | 'rejected' | null },
+  kind?: ObjectionKind,
+): { kind: ObjectionKind; objection: 'open' | 'rejected' | null; objectUntil: Date | null } | null {
+  if (kind === 'undone_payment') {
+    const undone = undonePaymentOf(row)
+    return undone && { kind, ...undone }
+  }
+  const recorded = objectionKind(row)
+  if (recorded === null || (kind !== undefined && kind !== recorded)) return null
+  return { kind: recorded, objection: row.objection, objectUntil: objectionDeadline(row) }
 }
 
 /** The later of when the desk closed it and the expected start, when the patient would have come. */

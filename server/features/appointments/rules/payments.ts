@@ -9,8 +9,12 @@ export const payableStatuses: readonly AppointmentStatus[] = [...openStatuses, '
 
 /** What remains to be paid of the price after discounts. Nothing is due for an appointment that does not take place. */
 export function dueOf({ status, priceCents, discountCents, paidCents }: PricedAppointment): number {
-  return payableStatuses.includes(status) ? Math.max(priceCents - discountCents - paidCents, 0) : 0
+  return payableStatuses.includes(status) ? Math.max(unpaidOf({ priceCents, discountCents, paidCents }), 0) : 0
 }
+
+/** What the payments and the discount leave of the price, also of an appointment that does not take place. */
+export const unpaidOf = ({ priceCents, discountCents, paidCents }: Omit<PricedAppointment, 'status'>): number =>
+  priceCents - discountCents - paidCents
 
 /** A discount took off the whole price, so there is nothing to pay, and the patient has given for it what others pay. */
 export function isCovered({

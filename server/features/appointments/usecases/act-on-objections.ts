@@ -11,7 +11,11 @@ import {
   defineAction,
   type Run,
 } from '#server/features/moderation/usecases/staff-actions.ts'
-import { hasUndonePayment, oweEverything } from '#server/features/payments/repository/payments-of-appointments.ts'
+import {
+  hasKeptUndoing,
+  hasUndonePayment,
+  oweEverything,
+} from '#server/features/payments/repository/payments-of-appointments.ts'
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts, releaseUnsupported } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -27,11 +31,12 @@ import {
 } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
 import * as queue from '../repository/objection-queue.ts'
-import { objectionKind } from '../rules/lifecycle.ts'
+import { objectionKind, objectionOf } from '../rules/lifecycle.ts'
 import { isCovered } from '../rules/payments.ts'
 import { grantPointsForCancelling } from './compensation.ts'
 import { keepReplacementPoints } from './keep-replacement-points.ts'
 import { notifyOfObjectionDecision } from './notify-objection.ts'
+import { restorePayment } from './restore-payment.ts'
 import { undoDeskRefund } from './undo-desk-refund.ts'
 
 export type QueuedObjection = queue.QueuedObjection
@@ -53,7 +58,7 @@ function objectionActions(kind: ObjectionKind) {
 
   /** @throws reports.no_show_closed */
   const check = (_tx: Tx, { row: { appointment } }: Run<Disputed>): void => {
-    if (objectionKind(appointment) !== kind) throw fail('reports.no_show_closed')
+    if (objectionOf(appointment, kind) === null) throw fail('reports.no_show_closed')
   }
 
   /** @throws reports.not_found */
@@ -83,7 +88,7 @@ function objectionActions(kind: ObjectionKind) {
       bell: 'none',
       undo: {
         async apply(tx, run) {
-          if (objectionKind(run.row.appointment) !== kind) throw fail('reports.no_show_closed')
+          if (!(await isKept(tx, { ...run.row, kind }))) throw fail('reports.no_show_closed')
           return reopenReportsOf(tx, run)
         },
         mail: (tx, run) => notify(tx, run, { decision: 'undone' }),
@@ -91,7 +96,7 @@ function objectionActions(kind: ObjectionKind) {
       },
     }),
 
-    /** @throws reports.time_taken, reports.commission_paid */
+    /** @throws reports.time_taken, reports.commission_paid, reports.paid_again */
     delete: defineAction<Disputed, object, { details: Details; points: number }>({
       target,
       type: `annul_${kind}`,
@@ -127,6 +132,12 @@ function objectionActions(kind: ObjectionKind) {
   }
 }
 
+/** Whether the appointment is as staff left it when they kept what the desk had recorded. */
+async function isKept(tx: Tx, { appointment, kind }: Disputed & { kind: ObjectionKind }): Promise<boolean> {
+  if (kind === 'undone_payment') return hasKeptUndoing(tx, { appointmentId: appointment.id })
+  return objectionKind(appointment) === kind
+}
+
 type Disputed = { appointment: AppointmentRow; hasAccount: boolean; objectedAt: Date }
 
 type Annulled = Disputed & { now: Date }
@@ -141,6 +152,7 @@ const annulled: Record<ObjectionKind, (tx: Tx, annulled: Annulled) => Promise<nu
   early_visit: cancelEarlyVisit,
   invented_visit: annulVisit,
   refund: annulRefund,
+  undone_payment: upholdPayment,
 }
 
 /** The appointment is completed, and what waited for the decision follows: its commission, points and review. */
@@ -206,6 +218,12 @@ async function annulRefund(tx: Tx, annulled: Annulled): Promise<number> {
   return 0
 }
 
+/** The patient paid. @throws reports.paid_again, reports.commission_paid */
+async function upholdPayment(tx: Tx, annulled: Annulled): Promise<number> {
+  await restorePayment(tx, annulled)
+  return 0
+}
+
 /** Undoes annulled(). What became a cancellation by the centre has given its money back, and the desk can record a refund again. @throws reports.not_reversible */
 const reinstate: Record<ObjectionKind, (tx: Tx, run: Run<Disputed>) => Promise<void>> = {
   no_show: reinstateMissed,
@@ -213,6 +231,7 @@ const reinstate: Record<ObjectionKind, (tx: Tx, run: Run<Disputed>) => Promise<v
   early_visit: refuseToReinstate,
   invented_visit: refuseToReinstate,
   refund: refuseToReinstate,
+  undone_payment: refuseToReinstate,
 }
 
 async function refuseToReinstate(): Promise<void> {

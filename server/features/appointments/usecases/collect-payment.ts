@@ -79,7 +79,8 @@ export async function undoCollection(platform: Platform, input: DeskChange): Pro
     const isDiscountKept = hasDiscount && (await isSettled(tx, { ...input, isLocked: true }))
     if (isDiscountKept && last === undefined) throw fail('agenda.discount_settled')
     if (last) {
-      await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
+      const discountCents = hasDiscount && !isDiscountKept ? row.discountCents : 0
+      await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, discountCents, now })
       await touch(tx, { ...input, now })
       // A payment that replaces one that had counted is no slip: its patient has learnt of neither.
       const isNew = now.getTime() - Date.parse(last.collectedAt) <= noticeWindowMs

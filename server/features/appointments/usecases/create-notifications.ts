@@ -14,6 +14,7 @@ import { type CenterEvent, centerEventSubjects, closedReason, movedTitle } from 
 import { agendaPage, dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import type { KnownState } from '../repository/notices.ts'
+import { objectionOf } from '../rules/lifecycle.ts'
 import { validUntilOf } from './notify-attendee.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
@@ -73,7 +74,8 @@ export async function createNotificationOfUndonePayment(
   const event = 'appointments.payment_undone'
   const [entry] = toPatient({ appointment, event, title: centerEventSubjects.payment_undone })
   if (!entry) return
-  const message = `${pesos(amountCents)}, de tu cita: ${entry.message} Si los pagaste, avísale al centro.`
+  const how = objectionOf(appointment, 'undone_payment')?.objection === null ? 'dinos «Sí pagué»' : 'avísale al centro'
+  const message = `${pesos(amountCents)}, de tu cita: ${entry.message} Si los pagaste, ${how}.`
   await notifyUsers(tx, { platform, entries: [{ ...entry, message, about: null, validUntil: undefined }] })
 }
 

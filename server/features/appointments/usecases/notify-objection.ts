@@ -58,6 +58,7 @@ const objectionTitles = {
   early_visit: 'Un paciente objeta una cita que adelantaste',
   invented_visit: 'Un paciente dice que no fue a una cita que anotaste',
   refund: 'Un paciente dice que no recibió una devolución que anotaste',
+  undone_payment: 'Un paciente dice que pagó lo que anulaste',
 } as const
 
 /** Tells the desk that the patient objects, so that it can correct a no-show, or call, before staff decide. */

@@ -65,7 +65,7 @@ const ofMessage = (column: string) => sql`
 /** A column of the appointment to whose record its patient objected. */
 const ofAppointment = (column: 'center_id' | 'patient_id') => sql`
   select ${sql.ref(`appointments.${column}`)} from appointments
-  where action.target_type in ('no_show', 'cancellation', 'early_visit', 'invented_visit', 'refund') and appointments.id = action.target_id`
+  where action.target_type in ('no_show', 'cancellation', 'early_visit', 'invented_visit', 'refund', 'undone_payment') and appointments.id = action.target_id`
 
 /** The roles of the account that the action is about, or of the author of the review or message. */
 const targetRoles = sql<Role[]>`array(select role from user_roles where user_roles.user_id in (
@@ -147,6 +147,7 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
     select from appointments where appointments.id = action.target_id and is_invented_visit(appointments))`,
   refund: () => sql`action.action_type = 'annul_refund' or not exists (
     select from appointments where appointments.id = action.target_id and is_disputable_refund(appointments))`,
+  undone_payment: () => sql`action.action_type = 'annul_undone_payment' or not has_kept_undoing(action.target_id)`,
 }
 
 const isBlockedAt = (now: Date) => {

@@ -33,11 +33,17 @@ export async function findCollector(tx: Tx, { paymentId }: { paymentId: number }
   return payment.collected_by ?? undefined
 }
 
-/** Marks the last payment at the desk as recorded by mistake. Its row stays, and sums leave it out. */
-export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy: string }): Promise<void> {
+/**
+ * Marks the last payment at the desk as recorded by mistake. Its row stays, and sums leave it out. `discountCents`: the discount that the
+ * patient gets back with it.
+ */
+export async function setPaymentUndone(
+  tx: Tx,
+  input: OfAppointment & { undoneBy: string; discountCents: number },
+): Promise<void> {
   await tx
     .updateTable('payments')
-    .set({ undone_at: input.now, undone_by: input.undoneBy })
+    .set({ undone_at: input.now, undone_by: input.undoneBy, undone_discount: input.discountCents || null })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('payments')
@@ -60,6 +66,43 @@ export async function findUndonePayment(
     .where('undone_at', 'is not', null)
     .select(['amount as amountCents', 'collected_at as collectedAt'])
     .executeTakeFirst()
+}
+
+/** The patient objects to what the desk undid: disputable_payment() of the database says to which payment. A trigger refuses a late objection. */
+export async function setObjected(tx: Tx, { appointmentId, now }: OfAppointment): Promise<void> {
+  await sql`
+    update payments set objected_at = ${now}
+    where id = (select disputable_payment(appointments) from appointments where id = ${appointmentId})`.execute(tx)
+}
+
+/** The undone payment to which the patient objected then. `discountCents`: what they got back when it was undone. */
+export async function findObjectedPayment(
+  tx: Tx,
+  { appointmentId, objectedAt }: { appointmentId: string; objectedAt: Date },
+): Promise<{ paymentId: number; amountCents: number; discountCents: number } | undefined> {
+  return tx
+    .selectFrom('payments')
+    .where('appointment_id', '=', appointmentId)
+    .where('objected_at', '=', objectedAt)
+    .where('undone_at', 'is not', null)
+    .select(['id as paymentId', 'amount as amountCents'])
+    .select((eb) => eb.fn.coalesce('undone_discount', eb.lit(0)).as('discountCents'))
+    .executeTakeFirst()
+}
+
+/** Staff upheld the payment: it counts again, and a trigger lets no desk undo it. */
+export async function setPaymentRestored(tx: Tx, { paymentId }: { paymentId: number }): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ undone_at: null, undone_by: null, undone_discount: null })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+/** Whether staff left a payment undone to which the patient objected last, so that they could decide again. */
+export async function hasKeptUndoing(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const { rows } = await sql<{ isKept: boolean }>`select has_kept_undoing(${appointmentId}) as "isKept"`.execute(tx)
+  return rows[0]?.isKept ?? false
 }
 
 /** Whether the desk undid a payment after the visit began, and later than it corrects a slip: as the database refuses a no-show. */

@@ -18,11 +18,12 @@ const hasBlocked = sql<boolean>`exists (select from conversations
   where conversations.patient_id = appointments.patient_id and conversations.center_id = appointments.center_id
     and patient_blocked_at is not null)`
 
-/** The patient says that they did not come, and staff have not decided. */
-const isDisputed = sql<boolean>`exists (select from reports where reports.kind = any(${objectionKinds.slice()})
-  and reports.subject_id = appointments.id and reports.closed_at is null)`
+/** To what the patient objects: `paid`, that the desk undid their payment. Null without an objection on which staff have not decided. */
+const disputed = sql<'paid' | 'other' | null>`(
+  select case when bool_or(reports.kind = 'undone_payment') then 'paid' when count(*) > 0 then 'other' end from reports
+  where reports.kind = any(${objectionKinds.slice()}) and reports.subject_id = appointments.id and reports.closed_at is null)`
 
-type Consent = { isAgreed: boolean; hasBlocked: boolean; isDisputed: boolean }
+type Consent = { isAgreed: boolean; hasBlocked: boolean; disputed: 'paid' | 'other' | null }
 
 export type DebtRow = Consent & {
   appointmentId: string
@@ -78,7 +79,7 @@ export async function listDebts(
       ${personName} as "personName", ${personPhone} as phone, services.name as "serviceName",
       professionals.full_name as "professionalName", appointments.price as "priceCents",
       ${dueCents} as "dueCents", ${lastReminder} as "remindedAt",
-      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked", ${isDisputed} as "isDisputed",
+      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked", ${disputed} as disputed,
       (users.email_verified_at is not null and profiles.status <> 'deleted') is true as "hasVerifiedAddress"
     ${source} order by ${orders[order]} limit ${limit} offset ${offset}`.execute(db)
   return { rows, ...(sums.rows[0] ?? { total: 0, totalDueCents: 0 }) }
@@ -109,7 +110,7 @@ export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: stri
     join center_profiles on center_profiles.id = appointments.center_id
     join services on services.id = appointments.service_id
     where appointments.patient_id = ${patientId} and ${isDebt} and ${isAgreed} and not ${hasBlocked}
-      and not ${isDisputed}
+      and ${disputed} is null
       and (appointments.paid_amount > 0 or exists (select from payments
         where payments.center_id = appointments.center_id and checkout_id is null
           and collected_at <= appointments.ends_at))
@@ -147,7 +148,7 @@ export async function lockDebt(
   const { rows } = await sql<LockedDebt>`
     select appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
       ${dueCents} as "dueCents", ${isDebt} as "isDebt",
-      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked", ${isDisputed} as "isDisputed", center_name as "centerName",
+      ${isAgreed} as "isAgreed", ${hasBlocked} as "hasBlocked", ${disputed} as disputed, center_name as "centerName",
       center_profiles.phone as "centerPhone", appointments.patient_id as "patientId",
       case when users.email_verified_at is not null and profiles.status <> 'deleted' then users.email end as email,
       ${lastReminder} as "remindedAt"

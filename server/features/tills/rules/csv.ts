@@ -7,6 +7,7 @@ const columns = ['fecha', 'hora', 'concepto', 'paciente', 'servicio', 'medio', '
 const kinds: Record<MovementKind, string> = {
   collected: 'Cobro',
   undone: 'Cobro anulado',
+  restored: 'Cobro repuesto',
   refunded: 'Devolución',
   refund_undone: 'Devolución anulada',
 }

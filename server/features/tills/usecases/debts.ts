@@ -31,13 +31,13 @@ export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: D
   })
   return {
     ...found,
-    rows: found.rows.map(({ endsAt, hasVerifiedAddress, isAgreed, hasBlocked, isDisputed, ...row }) => ({
+    rows: found.rows.map(({ endsAt, hasVerifiedAddress, isAgreed, hasBlocked, ...row }) => ({
       ...row,
       canRemind:
         hasVerifiedAddress &&
         isAgreed &&
         !hasBlocked &&
-        !isDisputed &&
+        row.disputed === null &&
         isOpen &&
         isRemindable({ endsAt, remindedAt: row.remindedAt, now }),
     })),
@@ -62,7 +62,7 @@ export async function remindDebt(platform: Platform, input: Reminder): Promise<{
     if (!debt) throw fail('appointments.not_found')
     if (!isOpen) throw fail('tills.closed_by_staff')
     if (!debt.isDebt || debt.endsAt > now) throw fail('tills.not_a_debt')
-    if (debt.isDisputed) throw fail('tills.disputed')
+    if (debt.disputed) throw fail('tills.disputed')
     if (debt.patientId && !debt.isAgreed) throw fail('tills.not_agreed')
     if (debt.hasBlocked) throw fail('tills.blocked_by_patient')
     const { remindedAt } = debt

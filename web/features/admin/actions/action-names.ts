@@ -27,4 +27,5 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   early_visit: 'cita adelantada',
   invented_visit: 'visita objetada',
   refund: 'devolución objetada',
+  undone_payment: 'pago anulado',
 }

@@ -25,6 +25,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       early_visit: 'Mantener la cita adelantada',
       invented_visit: 'Mantener la visita',
       refund: 'Mantener la devolución',
+      undone_payment: 'No pagó: mantener anulado',
       mixed: 'Aprobar lo elegido',
     }[kinds],
     consequence: {
@@ -35,9 +36,10 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       early_visit: 'La cita sigue como la anotó el centro. Se puede deshacer.',
       invented_visit: 'La cita sigue como completada. Se puede deshacer.',
       refund: 'La devolución sigue anotada, con lo que cambió en comisión y puntos. Se puede deshacer.',
+      undone_payment: 'El pago sigue anulado: lo que falta pagar vuelve a figurar como deuda. Se puede deshacer.',
       mixed: published,
     }[kinds],
-    submit: isOfObjection(kinds) ? 'Mantener' : 'Aprobar',
+    submit: kinds === 'undone_payment' ? 'No pagó' : isOfObjection(kinds) ? 'Mantener' : 'Aprobar',
     done: {
       review: 'Opinión aprobada',
       message: 'Mensaje aprobado',
@@ -46,6 +48,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       early_visit: 'Cita adelantada mantenida',
       invented_visit: 'Visita mantenida',
       refund: 'Devolución mantenida',
+      undone_payment: 'El pago sigue anulado',
       mixed: 'Aprobado',
     }[kinds],
     reason: 'Cumple las reglas.',
@@ -60,6 +63,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       early_visit: 'Anotarla como cancelada por el centro',
       invented_visit: 'Anotarla como cancelada por el centro',
       refund: 'Anular la devolución',
+      undone_payment: 'Sí pagó: reponer el pago',
       mixed: 'Retirar lo elegido',
     }[kinds],
     consequence: {
@@ -73,9 +77,11 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
         'El centro devuelve todo lo que cobró, no debe comisión, y se restan los puntos que la consulta sumó. No se puede deshacer.',
       refund:
         'La consulta vuelve a figurar como pagada: el centro vuelve a deber la comisión y el paciente recupera los puntos. No se puede deshacer.',
+      undone_payment:
+        'El pago vuelve a contar, también en la caja y en la comisión, y el centro ya no lo puede anular. No se puede deshacer.',
       mixed: 'Deja de verse. Se puede deshacer.',
     }[kinds],
-    submit: isOfObjection(kinds) ? 'Anular' : 'Retirar',
+    submit: kinds === 'undone_payment' ? 'Sí pagó' : isOfObjection(kinds) ? 'Anular' : 'Retirar',
     done: {
       review: 'Opinión retirada',
       message: 'Mensaje retirado',
@@ -84,6 +90,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       early_visit: 'Cancelada por el centro',
       invented_visit: 'Cancelada por el centro',
       refund: 'Devolución anulada',
+      undone_payment: 'Pago repuesto',
       mixed: 'Retirado',
     }[kinds],
     reason: '',
@@ -99,6 +106,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       early_visit: 'Una cita adelantada no se advierte.',
       invented_visit: 'Una visita no se advierte.',
       refund: 'Una devolución no se advierte.',
+      undone_payment: 'Un pago anulado no se advierte.',
       mixed: 'Se sigue viendo, y sus reportes se cierran.',
     }[kinds],
     submit: 'Advertir',
@@ -126,6 +134,7 @@ const subjectOf: Readonly<Record<ReportKind, string>> = {
   early_visit: 'dice que no fue a esa hora a',
   invented_visit: 'dice que no fue a',
   refund: 'dice que no le devolvió nada',
+  undone_payment: 'dice que pagó lo que anuló',
 }
 
 /** What staff do with the rows of the queue. */

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { paymentMethodLabels } from '#contract/agenda.ts'
 import type { QueueItem, QueueMessage, QueueObjection, QueueReview } from '#contract/reports.ts'
-import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { formatDate, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -110,10 +111,16 @@ const objectionWords = {
     shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
       `En 90 días lo anotó en ${recorded} de ${all} citas completadas que reservaron pacientes.`,
   },
+  undone_payment: {
+    badge: 'Pago anulado',
+    recorded: 'El centro anuló ese pago',
+    shareText: ({ recorded, all }: QueueObjection['ofCenter']) =>
+      `En 90 días anuló pagos de ${recorded} de ${all} citas pagadas en la recepción.`,
+  },
 } as const
 
 export function QueuedObjection({ item, now }: Props<QueueObjection>) {
-  const { kind, professionalName, serviceName, startsAt, markedAt, expectedStartsAt, ofCenter } = item
+  const { kind, professionalName, serviceName, startsAt, markedAt, expectedStartsAt, undonePayment, ofCenter } = item
   const words = objectionWords[item.kind]
   return (
     <>
@@ -130,6 +137,8 @@ export function QueuedObjection({ item, now }: Props<QueueObjection>) {
         {kind === 'early_visit' &&
           expectedStartsAt !== null &&
           `El paciente la tenía para el ${formatDate(expectedStartsAt)} ${formatTime(expectedStartsAt)}. `}
+        {undonePayment &&
+          `El centro cobró ${formatMoney(undonePayment.amountCents)} (${paymentMethodLabels[undonePayment.method].toLowerCase()}) el ${formatDate(undonePayment.paidAt)} ${formatTime(undonePayment.paidAt)}. `}
         {`${words.recorded} el ${formatDate(markedAt)} ${formatTime(markedAt)}. ${words.shareText(ofCenter)}`}
       </p>
       <Reports item={item} now={now} />

@@ -31,6 +31,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   early_visit: 'Citas adelantadas',
   invented_visit: 'Visitas objetadas',
   refund: 'Devoluciones objetadas',
+  undone_payment: 'Pagos anulados',
 }
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }

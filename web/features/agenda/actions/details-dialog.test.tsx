@@ -39,6 +39,7 @@ const appointment: AgendaAppointment = {
   discountCents: 0,
   dueCents: 150_000,
   payment: null,
+  isPaymentDisputed: false,
   can: { arrive: true },
 }
 const agenda = {

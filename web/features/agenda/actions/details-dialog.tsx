@@ -131,6 +131,12 @@ function StatusLine({ agenda, cell, appointment }: Shown) {
           {paymentWord({ payment, dueCents })}
         </Badge>
       )}
+      {appointment?.isPaymentDisputed && (
+        <p className="basis-full text-sm">
+          El paciente dice que pagó lo que anulaste. Hasta que Senda lo decida, no se le recuerda la deuda ni se marca
+          que no vino.
+        </p>
+      )}
       {cancelled && <span className="text-sm text-ink-soft">{cancellationText(cancelled)}</span>}
       {cancelled?.cancellationReason && cancelled.cancelledBy !== 'staff' && (
         <p className="basis-full text-sm wrap-anywhere">{`Motivo: ${cancelled.cancellationReason}`}</p>

@@ -86,6 +86,15 @@ const objections = {
     outcome:
       'la devolución queda anulada: la consulta vuelve a figurar como pagada, y recuperas los puntos que se restaron.',
   },
+  undone_payment: {
+    label: 'Sí pagué',
+    said: 'sí pagaste',
+    saying: 'pagaste',
+    kept: 'Nuestro equipo revisó tu «Sí pagué», y el pago sigue anulado.',
+    question: '¿Pagaste esta cita?',
+    recorded: 'el pago fue un error, y lo anuló',
+    outcome: 'el pago vuelve a figurar, y el centro ya no lo puede anular.',
+  },
 } as const satisfies Record<ObjectionKind, object>
 const missedEarly = 'no fuiste a esa hora, anterior a la que habías elegido'
 
@@ -104,8 +113,23 @@ export const objectionVariant = ({ objectionKind }: Appointment) =>
 
 export function objectionText(appointment: Appointment): string | undefined {
   const { objection, objectUntil, can } = appointment
-  const words = objectionWords(appointment)
-  if (objection === null && objectUntil !== null && !can.object) {
+  return stateText({ words: objectionWords(appointment), objection, objectUntil, isOffered: can.object })
+}
+
+export const paidWords = objections.undone_payment
+
+/** About the payment that the centre undid. */
+export function undoneText({ undonePayment, can }: Appointment): string | undefined {
+  return undonePayment ? stateText({ words: paidWords, ...undonePayment, isOffered: can.sayPaid }) : undefined
+}
+
+type Stated = Pick<Appointment, 'objection' | 'objectUntil'> & {
+  words: { said: string; saying: string; kept: string }
+  isOffered: boolean
+}
+
+function stateText({ words, objection, objectUntil, isOffered }: Stated): string | undefined {
+  if (objection === null && objectUntil !== null && !isOffered) {
     return `Ya pasaron los ${objectionDays} días para decir que ${words.saying}. Si crees que hay un error, escríbele al centro.`
   }
   if (objection === 'open') {

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { namedCenter } from '../appointment-facts.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { refundIfCancelledNow } from '../cancellation-rule.ts'
-import { objectionWords, type useActionDialog } from './appointment-action.ts'
+import { objectionWords, paidWords, type useActionDialog } from './appointment-action.ts'
 import { bookAgainHref } from './book-again.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -50,6 +50,7 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
       <OwnRecordDialog appointmentId={appointment.id} open={isOpen('record')} onClose={close} />
       <PayDialog target={{ appointmentId: appointment.id }} open={isOpen('pay')} onClose={close} onPaid={onChanged} />
       <ObjectDialog key={`object ${key}`} {...common} open={isOpen('object')} onObjected={onChanged} />
+      <ObjectDialog key={`sayPaid ${key}`} {...common} isPaid open={isOpen('sayPaid')} onObjected={onChanged} />
       <ReviewDialog key={`review ${key}`} {...common} open={isOpen('review')} onReviewed={onChanged} />
     </div>
   )
@@ -111,21 +112,25 @@ function OwnCancelDialog({ appointment, open, onClose, onCancelled, onBookAgain 
 
 type ObjectDialogProps = {
   appointment: Appointment
+  /** About the payment that the centre undid. */
+  isPaid?: boolean
   open: boolean
   onClose: () => void
   onObjected: () => void
 }
 
-/** The patient says that the centre recorded the appointment wrongly: a no-show, a cancellation, or a visit before the agreed start. */
-function ObjectDialog({ appointment, open, onClose, onObjected }: ObjectDialogProps) {
+/** The patient says that the centre recorded the appointment wrongly, as a no-show, or that they made a payment that it undid. */
+function ObjectDialog({ appointment, isPaid = false, open, onClose, onObjected }: ObjectDialogProps) {
   const [comment, setComment] = useState('')
   const { queries } = useApi()
   const objection = useMutation(queries.appointments.object.mutationOptions())
-  const { center, professional, startsAt, objectUntil } = appointment
-  const words = objectionWords(appointment)
+  const { center, professional, startsAt, undonePayment } = appointment
+  const words = isPaid ? paidWords : objectionWords(appointment)
+  const objectUntil = isPaid ? (undonePayment?.objectUntil ?? null) : appointment.objectUntil
 
   async function object() {
-    await objection.mutateAsync({ appointmentId: appointment.id, comment: comment.trim() })
+    const kind = isPaid && ({ kind: 'undone_payment' } as const)
+    await objection.mutateAsync({ appointmentId: appointment.id, comment: comment.trim(), ...kind })
     toast({ kind: 'success', title: 'Gracias por avisarnos', description: 'Nuestro equipo lo revisa y te responde.' })
     onObjected()
   }

@@ -5,16 +5,19 @@ import type { OwnPayments as Paid } from '#contract/appointment-routes.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { paidWords, undoneText } from './appointment-action.ts'
 
 type Payment = Paid['payments'][number]
 
 /** What lowered the price, what was paid, undone by the centre or given back. Renders nothing before the first payment and without a discount. */
-export function OwnPayments({ appointment }: { appointment: Appointment }) {
-  const { id: appointmentId, priceCents, discountCents, paidCents, dueCents } = appointment
+export function OwnPayments({ appointment, onObject }: { appointment: Appointment; onObject: () => void }) {
+  const { id: appointmentId, priceCents, discountCents, paidCents, dueCents, can } = appointment
+  const undone = undoneText(appointment)
   const hasAny = paidCents > 0 || discountCents > 0
   const { queries } = useApi()
   // Also of what counts as unpaid: the centre may have undone the only payment.
@@ -38,6 +41,12 @@ export function OwnPayments({ appointment }: { appointment: Appointment }) {
         <Pending query={query} loading="Cargando tu pago" failed="No se pudo cargar tu pago">
           <Skeleton className="h-12" />
         </Pending>
+      )}
+      {undone && <p className="text-sm">{undone}</p>}
+      {can.sayPaid && (
+        <Button variant="secondary" size="small" className="justify-self-start" onClick={onObject}>
+          {paidWords.label}
+        </Button>
       )}
     </section>
   )
