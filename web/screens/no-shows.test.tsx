@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
 import { completeAppointment, markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
@@ -125,6 +126,53 @@ test('a patient says «No fui a esa hora» of a no-show at a time to which the c
   await press(user, 'No fui a esa hora', dialog)
   await screen.findByText('Gracias por avisarnos')
   expect(screen.queryByRole('button', { name: /^Sí fui/ })).toBeNull()
+  platform.clock.set(now)
+})
+
+test('a patient says «Sí pagué» of a payment that the desk undid, and staff let it count again', async () => {
+  const now = platform.clock.now()
+  const desk = await buildDesk(platform)
+  const startsAt = new Date(now.getTime() - hourMs)
+  const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt })
+  const at = desk.at(appointmentId)
+  await collectPayment(platform, { ...at, amountCents: 150_000, method: 'efectivo' })
+  await completeAppointment(platform, at)
+  platform.clock.advance(hourMs)
+  await undoCollection(platform, at)
+
+  const user = await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
+  const paid = await screen.findByRole('region', { name: 'Tu pago' })
+  await within(paid).findByText('Falta pagar')
+  await expectAccessible()
+  await press(user, 'Sí pagué', paid)
+  const dialog = await screen.findByRole('dialog', { name: '¿Pagaste esta cita?' })
+  await within(dialog).findByText(/anotó que el pago fue un error, y lo anuló/)
+  await fill(user, /contarnos algo/, 'Tengo el recibo.', dialog)
+  await press(user, 'Sí pagué', dialog)
+  await screen.findByText('Gracias por avisarnos')
+  await screen.findByText('Dijiste que sí pagaste. Nuestro equipo lo está revisando y te avisa.')
+
+  await open(`/dashboard?tab=history&appointment=${appointmentId}&act=sayPaid`, { as: patientId })
+  const held = await screen.findByRole('region', { name: 'Tu pago' })
+  await within(held).findByText(/Nuestro equipo lo está revisando/)
+  expect(within(held).queryByText('Falta pagar')).toBeNull()
+
+  const moderator = (await buildAccount(platform, { role: 'moderator' })).userId
+  const staff = await open('/admin/dashboard?seccion=moderacion', { as: moderator })
+  await screen.findByText(
+    /El centro cobró \$\s1\.500 \(efectivo\).*El centro anuló ese pago.*En 90 días anuló pagos de 1 de 1 citas/,
+  )
+  await expectAccessible()
+  await press(staff, /^Sí pagó/)
+  const action = await screen.findByRole('dialog', { name: 'Sí pagó: reponer el pago' })
+  await fill(staff, /Motivo/, 'Hay recibo', action)
+  await press(staff, 'Sí pagó', action)
+  await screen.findByText('Pago repuesto')
+
+  await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
+  const counted = await screen.findByRole('region', { name: 'Tu pago' })
+  await within(counted).findByText(/^Pagaste/)
+  expect(counted.textContent).not.toContain('Anulado')
   platform.clock.set(now)
 })
 

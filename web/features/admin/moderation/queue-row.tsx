@@ -31,6 +31,12 @@ const objectionLabels: Readonly<Record<QueueAction, string>> = {
   warn: 'Advertir',
 }
 
+const labelOf = (item: QueueItem, { action, label }: (typeof buttons)[number]) => {
+  if (!isObjection(item)) return label
+  return (item.kind === 'undone_payment' && paidLabels[action]) || objectionLabels[action]
+}
+const paidLabels: Partial<Readonly<Record<QueueAction, string>>> = { approve: 'No pagó', delete: 'Sí pagó' }
+
 /** A review, message or objection with its author, its reports, and the actions that the server allows. */
 export function QueueRow({ item, now, isActive, takesFocus, isChosen, onChoose, onAction, onRestore }: Props) {
   const row = useRef<HTMLLIElement>(null)
@@ -78,15 +84,15 @@ function Decisions({ item, onAction, onRestore }: Pick<Props, 'item' | 'onAction
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {actions.map(({ action, label, key }) => (
+      {actions.map((button) => (
         <Button
-          key={action}
+          key={button.action}
           size="small"
-          variant={action === 'approve' ? 'primary' : 'secondary'}
-          aria-keyshortcuts={key}
-          onClick={() => onAction(action)}
+          variant={button.action === 'approve' ? 'primary' : 'secondary'}
+          aria-keyshortcuts={button.key}
+          onClick={() => onAction(button.action)}
         >
-          {isObjection(item) ? objectionLabels[action] : label}
+          {labelOf(item, button)}
           <span className="sr-only">{`: ${nameOfItem(item)}`}</span>
         </Button>
       ))}
