@@ -164,7 +164,10 @@ function PastActions({ appointment, onAction }: ActionsProps) {
         </Button>
       )}
       {can.pay && (
-        <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => onAction('pay', appointment)}>
+        <Button
+          variant={can.review || can.sayPaid ? 'secondary' : 'primary'}
+          onClick={() => onAction('pay', appointment)}
+        >
           Pagar
         </Button>
       )}

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Star from '~icons/lucide/star'
-import { type OpenAction, objectionLabel, objectionVariant } from './appointment-action.ts'
+import { type OpenAction, objectionLabel, objectionVariant, paidWords } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
@@ -102,6 +102,12 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
           onClick={() => onAction('object', appointment)}
         >
           {objectionLabel(appointment)}
+          <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
+        </Button>
+      )}
+      {appointment.can.sayPaid && (
+        <Button size="small" variant="secondary" {...opensDialog} onClick={() => onAction('sayPaid', appointment)}>
+          {paidWords.label}
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
       )}
