@@ -9,7 +9,7 @@ export const firstScriptLimits = [
   { path: '/register-center', kilobytes: 191, files: 11 },
   { path: '/contact', kilobytes: 187, files: 12 },
   { path: '/login', kilobytes: 166.1, files: 8 },
-  { path: '/forgot-password', kilobytes: 163.1, files: 8 },
+  { path: '/forgot-password', kilobytes: 163.2, files: 8 },
 ] as const
 
 /**
