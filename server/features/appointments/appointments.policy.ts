@@ -6,15 +6,8 @@ import { isEditable, isReviewable } from '#server/features/reviews/reviews.rules
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
 import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
-import {
-  isAcceptable,
-  isAgreedByPaying,
-  isChangeable,
-  isHoldLive,
-  objectionDeadline,
-  objectionKind,
-  undonePaymentOf,
-} from './rules/lifecycle.ts'
+import { isAcceptable, isAgreedByPaying, isChangeable, isHoldLive } from './rules/lifecycle.ts'
+import { objectionDeadline, objectionKind, undonePaymentOf } from './rules/objections.ts'
 import { deskPaymentsOf, dueOf, isCovered, leftToRefund } from './rules/payments.ts'
 
 /** Who sends the request: a visitor, a patient, or a patient who made the hold as a visitor and registered before confirming. */

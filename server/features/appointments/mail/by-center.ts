@@ -5,7 +5,7 @@ import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { objectionKind, objectionOf } from '../rules/lifecycle.ts'
+import { objectionKind, objectionOf } from '../rules/objections.ts'
 import { asReaderSees, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
 /** The service and the professional before the centre moved the appointment to others. */

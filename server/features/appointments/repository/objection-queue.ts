@@ -40,7 +40,7 @@ const reports = (kind: ObjectionKind) => sql`
   from reports left join profiles reporter on reporter.id = reported_by
   where kind = ${kind} and subject_id = disputed.id`
 
-/** The condition of rules/lifecycle.ts, but also for appointments that the patient rated. */
+/** The condition of rules/objections.ts, but also for appointments that the patient rated. */
 const isEarlyVisit = sql`moved_by = 'center' and starts_at < expected_starts_at`
 
 /** No-shows are counted as in the list of centres: see sharesOfNoShows of the centres' records. */

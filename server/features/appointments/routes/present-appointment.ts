@@ -5,15 +5,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, isPaymentDisputed, patientAbilities } from '../appointments.policy.ts'
 import { dependantForPatient } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import {
-  asksToMove,
-  objectionDeadline,
-  objectionKind,
-  presentTerms,
-  startBeforeMove,
-  termsVersion,
-  undonePaymentOf,
-} from '../rules/lifecycle.ts'
+import { asksToMove, presentTerms, startBeforeMove, termsVersion } from '../rules/lifecycle.ts'
+import { objectionDeadline, objectionKind, undonePaymentOf } from '../rules/objections.ts'
 import { dueOf } from '../rules/payments.ts'
 import { againVersion } from '../rules/session-terms.ts'
 

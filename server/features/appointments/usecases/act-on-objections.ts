@@ -31,7 +31,7 @@ import {
 } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
 import * as queue from '../repository/objection-queue.ts'
-import { objectionKind, objectionOf } from '../rules/lifecycle.ts'
+import { objectionKind, objectionOf } from '../rules/objections.ts'
 import { isCovered } from '../rules/payments.ts'
 import { grantPointsForCancelling } from './compensation.ts'
 import { keepReplacementPoints } from './keep-replacement-points.ts'

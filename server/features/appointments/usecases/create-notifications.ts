@@ -14,7 +14,7 @@ import { type CenterEvent, centerEventSubjects, closedReason, movedTitle } from 
 import { agendaPage, dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import type { KnownState } from '../repository/notices.ts'
-import { objectionOf } from '../rules/lifecycle.ts'
+import { objectionOf } from '../rules/objections.ts'
 import { validUntilOf } from './notify-attendee.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import type { Caller } from '../appointments.policy.ts'
 import { type AppointmentRow, requireAppointment } from '../repository/appointments.ts'
-import { objectionOf } from '../rules/lifecycle.ts'
+import { objectionOf } from '../rules/objections.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { notifyDeskOfObjection } from './notify-objection.ts'
 
