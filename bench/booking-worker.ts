@@ -60,7 +60,7 @@ async function book({ patientId, startsAt }: Attempt, { serviceId }: Round['cale
     isProven: true,
     registrationPending: false,
   }
-  const visitor = { address: patientId, key: () => undefined, ensureKey: () => patientId }
+  const visitor = { address: patientId, key: () => undefined, ensureKey: () => patientId, setCookie: () => undefined }
   const context: EntryContext = {
     platform,
     requestId: 'bench',

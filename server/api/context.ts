@@ -11,6 +11,8 @@ export type Visitor = {
   key(): string | undefined
   /** Like key(), but sets the cookie when there is none. */
   ensureKey(): string
+  /** Adds this Set-Cookie header to the response. */
+  setCookie(header: string): void
 }
 
 export type RequestContext = {

@@ -88,7 +88,7 @@ export function createApi({
     return actor ? await admit.ofAccount(kind, { ...actor, network }, work) : await admit(kind, work)
   }
   app.all('/*', async (c) => {
-    const { visitor, setCookie } = createVisitor({
+    const { visitor, cookies } = createVisitor({
       address: c.var.address,
       cookie: c.req.header('cookie'),
       secure: settings.publicUrl.startsWith('https:'),
@@ -124,7 +124,7 @@ export function createApi({
     // A live stream writes to Node's response itself: there is nothing left to respond. Unlike Hono's RESPONSE_ALREADY_SENT,
     // which middleware may copy into a new response, a promise without an end is not overwritten, and is garbage-collected.
     if (context.connection?.outgoing.headersSent) return new Promise<never>(() => undefined)
-    return finish({ response: result.response, setCookie: setCookie(), livePosition })
+    return finish({ response: result.response, cookies: cookies(), livePosition })
   })
   return app
 }
@@ -257,15 +257,15 @@ function streamHeaders({ name, type }: StreamedFile) {
 /** A response may be about one person, so no cache may keep it; proxies must not buffer a stream. */
 function finish({
   response,
-  setCookie,
+  cookies,
   livePosition,
 }: {
   response: Response
-  setCookie: string | undefined
+  cookies: readonly string[]
   livePosition: string | undefined
 }): Response {
   response.headers.set('cache-control', 'no-store')
-  if (setCookie !== undefined) response.headers.append('set-cookie', setCookie)
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   if (livePosition !== undefined) response.headers.set(livePositionHeader, livePosition)
   if (response.headers.get('content-type')?.startsWith('text/event-stream'))
     response.headers.set('x-accel-buffering', 'no')

@@ -9,7 +9,7 @@ import { keyedHash } from '#server/platform/secrets.ts'
 const cookieName = 'senda_visitor'
 const yearSeconds = 365 * 24 * 3600
 
-/** The visitor of one request, and the Set-Cookie header for its response, if any. */
+/** The visitor of one request, and the Set-Cookie headers for its response. */
 export function createVisitor({
   cookie,
   address,
@@ -23,10 +23,10 @@ export function createVisitor({
   secret: Uint8Array
 }): {
   visitor: Visitor
-  setCookie(): string | undefined
+  cookies(): readonly string[]
 } {
   let value = readVisitorCookie({ cookie, secret })
-  let setCookie: string | undefined
+  const cookies: string[] = []
   return {
     visitor: {
       address,
@@ -35,18 +35,14 @@ export function createVisitor({
         if (value === undefined) {
           const id = randomBytes(idBytes)
           value = Buffer.concat([id, signatureOf({ id, secret })]).toString('base64url')
-          setCookie = serialize(cookieName, value, {
-            path: '/',
-            httpOnly: true,
-            sameSite: 'Lax',
-            secure,
-            maxAge: yearSeconds,
-          })
+          const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: yearSeconds } as const
+          cookies.push(serialize(cookieName, value, options))
         }
         return hashSecret(value)
       },
+      setCookie: (header) => cookies.push(header),
     },
-    setCookie: () => setCookie,
+    cookies: () => cookies,
   }
 }
 
@@ -83,9 +79,12 @@ function signatureOf({ id, secret }: { id: Buffer; secret: Uint8Array }): Buffer
 export const renderingVisitor: Visitor = {
   address: 'rendering',
   key: () => undefined,
-  ensureKey() {
-    throw new Error('A page was rendered by calling a route that wants to set a cookie.')
-  },
+  ensureKey: refuseCookie,
+  setCookie: refuseCookie,
+}
+
+function refuseCookie(): never {
+  throw new Error('A page was rendered by calling a route that wants to set a cookie.')
 }
 
 /**

@@ -11,6 +11,7 @@ import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
 import { AuthError } from '#server/features/auth/protocol/errors.ts'
 import { countRequest, countSignUp } from '#server/features/auth/protocol/limits.ts'
 import { findUser, lockUserByEmail } from '#server/features/auth/repository/users.ts'
+import { signUpCookie } from '#server/features/auth/sessions/sign-up-browser.ts'
 import { insertAccount } from '#server/features/auth/usecases/create-account.ts'
 import { fail } from '#server/features/centers/centers.errors.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
@@ -44,13 +45,16 @@ import { type Attempt, addressAttempts, countAttempts } from '#server/platform/r
 
 export const registerCenterRoutes = {
   centers: {
-    register: api.centers.register.handler(({ input, context }) => {
+    register: api.centers.register.handler(async ({ input, context }) => {
       const { form, captchaToken = '', ...uploads } = input
       // The form is JSON within a text field, so the middleware has not checked its texts.
       const path = findUnstorableText(form)
       if (path !== undefined) throw failField(`form.${path}`, 'Contiene caracteres que no se pueden guardar.')
       const { address } = context.visitor
-      return registerCenter(context.platform, { form, uploads, captchaToken, address })
+      const registered = await registerCenter(context.platform, { form, uploads, captchaToken, address })
+      // Also when the address has an account, which has another id: the response must not reveal that.
+      context.visitor.setCookie(signUpCookie({ ...context, userId: registered.centerId }))
+      return registered
     }),
   },
 }

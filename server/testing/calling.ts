@@ -19,7 +19,7 @@ export function clientOf<Routes extends ApiRouter>(
   const context: EntryContext = {
     platform,
     requestId: 'prueba',
-    visitor: { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave' },
+    visitor: { address: '203.0.113.1', key: () => undefined, ensureKey: () => 'clave', setCookie: () => undefined },
     bearer,
     authenticate,
   }

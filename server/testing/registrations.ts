@@ -4,7 +4,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import { startTestServer } from './app-server.ts'
 import { listStoredFiles, pdf, photo, registrationBody, registrationForm, type Upload } from './uploads.ts'
 
-type Received = { status: number; body: { code?: string; message?: string; centerId?: string; data?: unknown } }
+type Received = {
+  status: number
+  body: { code?: string; message?: string; centerId?: string; data?: unknown }
+  /** What the browser keeps, as it sends it back. */
+  cookie: string
+}
 
 /** Sends the wizard's request, over HTTP. */
 export async function register(
@@ -21,7 +26,11 @@ export async function register(
     files: input.files ?? {},
   })
   const response = await fetch(`${url}/api/v1/centers`, { method: 'POST', body })
-  return { status: response.status, body: (await response.json()) as Received['body'], url }
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return { status: response.status, body: (await response.json()) as Received['body'], cookie, url }
 }
 
 /** The tables that a registration writes, with the number of rows in each. */

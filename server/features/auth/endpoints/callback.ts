@@ -16,6 +16,7 @@ import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { issueTokens } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
+import { keepSignUp } from '../sessions/sign-up-browser.ts'
 
 const parameterNames = ['code', 'state', 'iss', 'error'] as const
 /** A provider sends a few hundred characters. This length still fits into a header. */
@@ -123,6 +124,8 @@ async function signIn({
     platform,
     profile,
     redirectTo,
+    // The state and this browser's secret prove that the flow began here, though the provider's page sent the request.
+    remember: (account) => keepSignUp(request, account),
     open: async (tx, signIn) =>
       challenge
         ? { code: await issueAuthCode(tx, { ...signIn, challenge }) }

@@ -17,6 +17,7 @@ import { requireBearer } from '../sessions/bearer.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
 import { createSession, deviceOf, type Session } from '../sessions/sessions.ts'
+import { rememberSignUp } from '../sessions/sign-up-browser.ts'
 
 const input = z.object({
   provider: optionalText,
@@ -103,6 +104,7 @@ async function signIn({ request, profile }: { request: AuthRequest; profile: Soc
     platform,
     profile,
     redirectTo,
+    remember: (account) => rememberSignUp(request, account),
     open: (tx, signIn) => createSession(tx, { ...signIn, device: deviceOf(request) }),
   })
   return { user, session }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newId } from '#server/platform/ids.ts'
 import { requestMail } from '../links/requested-mail.ts'
 import { optionalText, readBody, requireEmail, typedMetadata } from '../protocol/body.ts'
 import { challengeFields, readChallenge } from '../protocol/code-challenge.ts'
@@ -8,6 +9,7 @@ import { redirectOf } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { findUser } from '../repository/users.ts'
 import { findKnownDevice } from '../sessions/known-devices.ts'
+import { rememberSignUp } from '../sessions/sign-up-browser.ts'
 import { captchaFields, requireCaptcha } from './captcha.ts'
 
 const input = z.object({
@@ -47,6 +49,9 @@ export async function otp(request: AuthRequest): Promise<Response> {
   const { data, create_user: createUser } = body
   if (!createUser && !(await findUser(platform.db, { email }))) throw failAuth('otp_disabled')
   const redirectTo = redirectOf({ c, settings: platform.settings })
-  await requestMail(platform, { kind: 'magiclink', email, redirectTo, challenge, createUser, data })
+  const userId = newId()
+  await requestMail(platform, { kind: 'magiclink', email, redirectTo, challenge, createUser, userId, data })
+  // Also when the address has an account, which has another id: the response must not reveal that.
+  if (createUser) rememberSignUp(request, { userId })
   return c.json({})
 }

@@ -60,6 +60,12 @@ describe('in the browser that signed up', () => {
     },
   )
 
+  test('so does that of a first sign-in without a password', async () => {
+    const email = newAddress()
+    const cookie = cookieOf(await service.send('POST', '/otp', { body: { email }, headers: fromOurForm }))
+    expect(await (await openLink(service, { email, cookie })).text()).toContain('<h1>Confirmamos tu correo</h1>')
+  })
+
   test('a page of another site sets no such cookie, and that of another sign-up is asked', async () => {
     const [mine, theirs] = [newAddress(), newAddress()]
     expect(cookieOf(await post(service, { email: mine, headers: { 'sec-fetch-site': 'cross-site' } }))).toBe('')

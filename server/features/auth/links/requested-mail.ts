@@ -29,6 +29,8 @@ const signInRequest = z.object({
   kind: z.literal('magiclink'),
   ...commonFields,
   createUser: z.boolean(),
+  /** The account's id, if the address turns out to be new. Jobs of earlier versions have none. */
+  userId: z.uuid().optional(),
   data: z.record(z.string(), z.unknown()),
 })
 /** A sign-up where the setting requires a verified address. */
@@ -161,10 +163,12 @@ async function signUpByMail(
   tx: Tx,
   { platform, request }: { platform: Platform; request: SignInRequest },
 ): Promise<string | undefined> {
-  const { email, createUser, data } = request
+  const { email, createUser, userId, data } = request
   if (!createUser || (await findUser(tx, { email }))) return undefined
   const autoconfirm = !platform.settings.requireEmailConfirmation
-  return registerAccount(tx, { email, passwordHash: null, metadata: data, autoconfirm, now: platform.clock.now() })
+  const now = platform.clock.now()
+  const account = { email, passwordHash: null, metadata: data, autoconfirm, now }
+  return registerAccount(tx, { ...account, ...(userId !== undefined && { userId }) })
 }
 
 type Purpose = { kind: 'signup'; attempt: { passwordHash: null; metadata: Metadata } } | { kind: 'magiclink' }

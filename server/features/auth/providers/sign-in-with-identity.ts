@@ -27,6 +27,8 @@ type SocialSignIn = {
 }
 
 type OpenedSession<Opened> = Omit<SocialSignIn, 'now'> & {
+  /** Called for an account whose address its owner has yet to confirm, also where it gets no session. */
+  remember(account: { userId: string }): void
   open(tx: Tx, signIn: { userId: string; method: 'oauth'; now: Date }): Promise<Opened>
 }
 
@@ -36,18 +38,20 @@ type OpenedSession<Opened> = Omit<SocialSignIn, 'now'> & {
  */
 export async function openSessionWithIdentity<Opened>({
   open,
+  remember,
   ...input
 }: OpenedSession<Opened>): Promise<{ user: User; opened: Opened }> {
   const { platform } = input
-  const signedIn = await platform.db.transaction().execute(async (tx) => {
+  const { user, session } = await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now()
     const user = await signInWithIdentity(tx, { ...input, now })
-    if (mustVerifyAddress({ platform, user })) return undefined
+    if (mustVerifyAddress({ platform, user })) return { user, session: undefined }
     const opened = await open(tx, { userId: user.id, method: 'oauth', now })
-    return { user: { ...user, last_sign_in_at: now }, opened }
+    return { user, session: { user: { ...user, last_sign_in_at: now }, opened } }
   })
-  if (!signedIn) throw failAuth('provider_email_needs_verification')
-  return signedIn
+  if (user.email_verified_at === null) remember({ userId: user.id })
+  if (!session) throw failAuth('provider_email_needs_verification')
+  return session
 }
 
 /**

@@ -139,9 +139,14 @@ test('a provider that never responds is aborted after a few seconds', async () =
 test('where addresses must be confirmed, one that the provider did not verify opens no session until its owner confirms it', async () => {
   const strictService = await startSocialService({ settings: { requireEmailConfirmation: true } })
   const choice = { email: newAddress(), sub: 'unchecked' }
-  expect(refusalOf(await strictService.comeWith('facebook', choice))).toMatchObject({
+  const browser = new Browser(strictService)
+  expect(refusalOf(await strictService.comeWith('facebook', choice, { browser }))).toMatchObject({
     code: 'provider_email_needs_verification',
   })
+  // The mail's link is a matter of course in the browser that came from the provider.
+  const { token, type } = await strictService.linkTo(choice.email)
+  const page = await browser.fetch(`${strictService.url}/verify?${new URLSearchParams({ token, type })}`)
+  expect(await page.text()).toContain('<h1>Confirmamos tu correo</h1>')
   expect(refusalOf(await strictService.comeWith('facebook', choice))).toMatchObject({
     code: 'provider_email_needs_verification',
   })

@@ -2,8 +2,10 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { legalVersions } from '#contract/brand.ts'
 import { pictureAddress, pictureKinds } from '#contract/pictures.ts'
+import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { accountResets } from '#server/processes/reset-account.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -21,6 +23,22 @@ function formWith<Step extends keyof RegistrationForm>(step: Step, values: Parti
   const form = registrationForm({ email })
   return { ...form, [step]: { ...form[step], ...values } }
 }
+
+test.for([{ requireEmailConfirmation: false }, { requireEmailConfirmation: true }])(
+  'the mailed link goes on by itself in the browser that registered the centre, and asks in every other (%j)',
+  async (settings) => {
+    const strict = await testPlatform({ settings })
+    const authService = createAuthService(strict, { resets: accountResets })
+    const { url } = await startTestServer({ platform: strict, authService })
+    const { cookie } = await register(strict, { url })
+    const [mail] = await listMails(strict, { limit: 1 })
+    const path = /\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const titleIn = async (headers: Record<string, string>) =>
+      /<h1>([^<]*)/.exec(await (await fetch(url + path, { headers })).text())?.[1]
+    expect(await titleIn({ cookie })).toBe('Confirmamos tu correo')
+    expect(await titleIn({})).toBe('¿Creaste tú esta cuenta?')
+  },
+)
 
 describe('the location and the names of a registered centre', () => {
   test.for<[string, Partial<RegistrationForm['centerInfo']>, object]>([
