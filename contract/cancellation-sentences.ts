@@ -14,7 +14,7 @@ export function cancellationRule(terms: CancellationTerms, formatMoment: FormatM
     case 'always_free':
       return `${free} hasta que empiece${isPaid ? ': el centro te devuelve todo lo que pagaste' : ''}.`
     case 'moved_by_center':
-      return 'El centro cambió la hora. Si te sirve, no tienes que hacer nada; si no, puedes cancelar o elegir otra sin costo hasta que empiece.'
+      return 'Si la hora que puso el centro te sirve, no tienes que hacer nada; si no, puedes cancelar o elegir otra sin costo hasta que empiece.'
     case 'ahead':
       return `${free} hasta el ${formatMoment(freeUntil)}. ${later}`
     case 'just_booked':

@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts'
+import { pesos } from '#contract/money.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 const percent = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 1 })
@@ -7,14 +8,12 @@ const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: '
 
 const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 
-const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU' })
-
 type Settlement = { reference: string; count: number; commissionCents: number }
 
 /** What happened, in the mail and in the list of notifications: a subject and a text. */
 export function settledText({ reference, count, commissionCents }: Settlement) {
   const commissions = count === 1 ? '1 comisión' : `${count} comisiones`
-  const total = money.format(Math.abs(commissionCents) / 100)
+  const total = pesos(Math.abs(commissionCents))
   // The centre's credits exceed its commissions.
   return commissionCents < 0
     ? {

@@ -1,17 +1,15 @@
 import { brand } from '#contract/brand.ts'
 import type { DiscountTerms } from '#contract/discounts.ts'
+import { pesos } from '#contract/money.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
-
-const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU', minimumFractionDigits: 0 })
 
 type Announcement = DiscountTerms & { name: string; code: string }
 
 /** The promotion in one sentence: «Primavera: 20 % de descuento, hasta $ 500, con el código PRIMAVERA.» */
 export function announcementText({ name, code, discountType, discountValue, maximumCents }: Announcement): string {
-  const limit = maximumCents === null ? '' : `, hasta ${money.format(maximumCents / 100)}`
-  const discount =
-    discountType === 'percentage' ? `${String(discountValue).replace('.', ',')} %` : money.format(discountValue / 100)
+  const limit = maximumCents === null ? '' : `, hasta ${pesos(maximumCents)}`
+  const discount = discountType === 'percentage' ? `${String(discountValue).replace('.', ',')} %` : pesos(discountValue)
   const terms = discountType === 'percentage' ? `${discount} de descuento${limit}` : `${discount} de descuento`
   return `${name}: ${terms}, con el código ${code}.`
 }
