@@ -12,9 +12,11 @@ import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText
 export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
 
 /** A service by any of its professionals. `priceCents` is the cheapest one's; with `samePrice`, it is that of all of them. */
-export const cardOffer = service
-  .omit({ id: true, professionalId: true, serviceType: true, currency: true })
-  .extend({ samePrice: z.boolean() })
+export const cardOffer = service.omit({ id: true, professionalId: true, serviceType: true, currency: true }).extend({
+  samePrice: z.boolean(),
+  /** How the search asks the appointment to take place, which a booking from the card keeps. */
+  place: z.enum(places).nullable(),
+})
 
 export const centerCard = z.object({
   id,

@@ -3,6 +3,9 @@
 /** A part of the map between two parallels and two meridians, in degrees. It doesn't cross the antimeridian. */
 export type MapArea = { south: number; west: number; north: number; east: number }
 
+/** The area of Uruguay. */
+export const country: MapArea = { south: -35.2, west: -58.6, north: -30, east: -53 }
+
 /** The largest height and width of an area. Uruguay has five degrees. */
 const areaMaxDegrees = 20
 

@@ -6,7 +6,10 @@ import { route } from './route.ts'
 import { maxMapPoints } from './search.ts'
 import { cents, id } from './values.ts'
 
-export const mapSearch = centerSearch.omit({ page: true, sort: true, centerId: true }).extend({ area: searchArea })
+/** The search of the list. `part`: only the centres on this part of the map, of all that the search finds. */
+export const mapSearch = centerSearch
+  .omit({ page: true, sort: true, centerId: true })
+  .extend({ part: searchArea.optional() })
 export type MapSearch = z.output<typeof mapSearch>
 
 /** A centre on the map. `priceCents` is that of the service on its card; null when the card shows none. */

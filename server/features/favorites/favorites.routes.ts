@@ -80,7 +80,7 @@ async function readCards(platform: Platform, { centerIds, q, service, ...where }
         {
           ...presentCenter(center),
           distanceMeters: metersToCenter(place, center),
-          offer: offer ? presentOffer(offer) : null,
+          offer: offer ? presentOffer(offer, null) : null,
           professional: offer?.professional ?? null,
           nextTimes: offer?.times ?? [],
           moreTimes: offer?.moreTimes ?? 0,

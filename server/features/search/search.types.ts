@@ -91,6 +91,8 @@ export type CenterFilter = {
   /** Centres on this part of the map. `isSparse`: they are few enough to read all of them. */
   box: (MapArea & { isSparse: boolean }) | undefined
   centerId: string | undefined
+  /** Where only a part of the matches is read: these conditions of the whole search, whose matches decide how it is widened. */
+  whole: Pick<CenterFilter, 'box' | 'centerId'> | undefined
   /** Only these centres, or only the others. */
   only: readonly string[] | undefined
   without: readonly string[]

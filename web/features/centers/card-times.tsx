@@ -4,6 +4,7 @@ import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { clockText } from '#web/platform/clock-text.ts'
 import { formatNearDay } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
+import { hrefOf } from '#web/platform/search-params.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -50,7 +51,7 @@ export function CardTimes({ center, today, priceClass, className }: CardTimesPro
         <OwnPrice centerId={center.id} priceCents={offer.priceCents} from={!offer.samePrice} />
       )}
       {takesBookings && offer && center.nextTimes.length > 0 ? (
-        <Times center={center} service={offer.name} today={today} />
+        <Times center={center} offer={offer} today={today} />
       ) : (
         <p className="text-sm text-ink-soft">{advice(center)}</p>
       )}
@@ -66,8 +67,17 @@ function advice({ offer, priceFromCents, takesBookings }: BookableCard): string 
 }
 
 /** The times by day, the day once, and after the last one how many more it has. */
-function Times({ center, service, today }: { center: BookableCard; service: string; today: string }) {
-  const where = `: reservar ${service} ${atCenter(publicName(center))}`
+function Times({
+  center,
+  offer,
+  today,
+}: {
+  center: BookableCard
+  offer: NonNullable<BookableCard['offer']>
+  today: string
+}) {
+  const place = offer.place ?? undefined
+  const where = `: reservar ${offer.name} ${atCenter(publicName(center))}`
   const dateOf = ({ startsAt }: { startsAt: string }) => localClock(startsAt).date
   const days = [...new Set(center.nextTimes.map(dateOf))]
   const last = center.nextTimes.at(-1)
@@ -87,7 +97,7 @@ function Times({ center, service, today }: { center: BookableCard; service: stri
                   <li key={startsAt}>
                     {/* Opening the address holds the time, so it must not be preloaded. */}
                     <Anchor
-                      href={`/book/${center.id}?offer=${serviceId}&at=${encodeURIComponent(startsAt)}`}
+                      href={hrefOf(`/book/${center.id}`, { offer: serviceId, place, at: startsAt })}
                       rel="nofollow"
                       className={timeButtonClass({ className: 'time-button-card' })}
                     >
@@ -100,7 +110,7 @@ function Times({ center, service, today }: { center: BookableCard; service: stri
               {index === days.length - 1 && last && center.moreTimes > 0 && (
                 <li>
                   <Anchor
-                    href={`/book/${center.id}?offer=${last.serviceId}&date=${date}`}
+                    href={hrefOf(`/book/${center.id}`, { offer: last.serviceId, place, date })}
                     rel="nofollow"
                     className="card-times-more"
                   >

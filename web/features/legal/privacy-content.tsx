@@ -52,6 +52,11 @@ export const privacySections: readonly LegalSection[] = [
           <strong>De lo que nos escribes al soporte:</strong> tu nombre, tu correo y tu mensaje, para responderte.
         </li>
         <li>
+          <strong>De los profesionales:</strong> lo que su centro indica de cada uno: nombre, foto, título,
+          especialidades, número de registro, presentación, cómo y a quiénes atiende y, si quiere darlo, su género, por
+          el que se puede buscar.
+        </li>
+        <li>
           <strong>De uso:</strong> la dirección de internet y la hora de cada pedido, para que el servicio funcione y
           para frenar abusos.
         </li>

@@ -40,6 +40,7 @@ const noFilter: CenterFilter = {
   area: undefined,
   box: undefined,
   centerId: undefined,
+  whole: undefined,
   only: undefined,
   without: [],
 }

@@ -6,7 +6,8 @@ import { readMapArea } from '#contract/map-area.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { mapCenters } from '../usecases/map-centers.ts'
-import { readSearch, searchCenters } from '../usecases/search-centers.ts'
+import { readSearch } from '../usecases/read-search.ts'
+import { searchCenters } from '../usecases/search-centers.ts'
 import { findCenters } from './find-centers.ts'
 
 /**

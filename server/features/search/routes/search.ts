@@ -1,4 +1,5 @@
 import type { CenterCard } from '#contract/center-search.ts'
+import type { Place } from '#contract/places.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { api } from '#server/api/procedures.ts'
 import { listPortraits } from '#server/features/centers/repository/pictures.ts'
@@ -22,7 +23,7 @@ export const searchRoutes = {
 /** `service`: a search of the centres of one service. */
 async function presentSearch(
   { db }: Platform,
-  { items, ...page }: Awaited<ReturnType<typeof searchCenters>>,
+  { items, asked, ...page }: Awaited<ReturnType<typeof searchCenters>>,
   service: ServiceSlug | undefined,
 ) {
   const treating = items.map(({ offer }) => (service ? undefined : treatingOf(offer)))
@@ -39,7 +40,7 @@ async function presentSearch(
         ...presentCenter(center),
         description: excerpt(center.description),
         distanceMeters,
-        offer: offer ? presentOffer(offer) : null,
+        offer: offer ? presentOffer(offer, asked) : null,
         professional: offer?.professional ?? null,
         treats: treats ? { id: treats.professionalId, name: treats.professionalName } : null,
         unregulated: isUnregulated(center, offer),
@@ -71,8 +72,15 @@ function treatingOf(offer: CardOffer | undefined) {
   return offer.group.find(({ professionalId }) => professionalId === time?.professionalId) ?? offer.group[0]
 }
 
-export function presentOffer({ group }: CardOffer): CenterCard['offer'] {
+/** `asked`: how the search asks the appointment to take place. */
+export function presentOffer({ group }: CardOffer, asked: Place | null): CenterCard['offer'] {
   const [{ name, durationMinutes }] = group
   const priceCents = cheapest(group)
-  return { name, durationMinutes, priceCents, samePrice: group.every((each) => each.priceCents === priceCents) }
+  return {
+    name,
+    durationMinutes,
+    priceCents,
+    samePrice: group.every((each) => each.priceCents === priceCents),
+    place: asked,
+  }
 }

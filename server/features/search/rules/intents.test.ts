@@ -106,6 +106,8 @@ test.each([
   ['fisio sin mutualista', { text: 'fisio sin mutualista' }],
   ['psicólogo para adolescente', { text: 'psicólogo', requests: { ages: 'teenagers' } }],
   ['psicólogo para mi hija de quince años', { text: 'psicólogo', requests: { ages: 'teenagers' } }],
+  ['psicólogo online para mi hija de 15', { text: 'psicólogo', modality: 'online', requests: { ages: 'teenagers' } }],
+  ['fonoaudióloga para mi hijo de 5', { text: 'fonoaudióloga', requests: { ages: 'children' } }],
   ['fisio tercera edad', { text: 'fisio', requests: { ages: 'older' } }],
   ['psicólogo en inglés', { text: 'psicólogo', requests: { language: 'english' } }],
   ['una psicóloga mujer', { text: 'una psicóloga', requests: { gender: 'woman' } }],

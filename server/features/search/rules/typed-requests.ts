@@ -139,6 +139,9 @@ const older =
   /\b(?:(?:para|de|con|a) )?(?:(?:un|una|unos|los|las|el|la) )?(?:adult[oa]s? mayor(?:es)?|personas? mayor(?:es)?|gente mayor|mayores|tercera edad|ancian[oa]s?|jubilad[oa]s?)\b/
 const years =
   /\b(?:(?:(?:para|con|de) )?(?:(?:mis?|un|una|el|la) )(?:hij[oa]|nen[ea]|nin[oa]|chic[oa]|niet[oa]|guri|gurisa) )?(?:que )?(?:de |tiene |tengo )?(\d{1,3}|trece|catorce|quince|dieciseis|diecisiete|once|doce|diez|nueve|ocho|siete|seis|cinco|cuatro|tres|dos) anos\b(?! de (?:experiencia|casad|matrimonio|relacion|novi))/
+/** «Mi hija de 15», where the years go without saying. */
+const ageOfChild =
+  /\b(?:(?:para|con|de) )?(?:mis?|un|una|el|la) (?:hij[oa]|nen[ea]|nin[oa]|chic[oa]|niet[oa]|guri|gurisa|sobrin[oa]) (?:de|que tiene) (1?\d|trece|catorce|quince|dieciseis|diecisiete|once|doce|diez|nueve|ocho|siete|seis|cinco|cuatro|tres|dos)\b(?! (?:a|y|hs|horas|de|meses|hijos|hermanos)\b)/
 
 function ageRequest(folded: string): TypedRequest[] {
   for (const [typed, value] of [
@@ -148,7 +151,7 @@ function ageRequest(folded: string): TypedRequest[] {
     const match = typed.exec(folded)
     if (match) return [{ kind: 'ages', value, label: ageLabels[value], ...spanOf(match) }]
   }
-  const match = years.exec(folded)
+  const match = years.exec(folded) ?? ageOfChild.exec(folded)
   const value = match ? groupOfAge(ageOf(match[1] ?? '')) : undefined
   return match && value ? [{ kind: 'ages', value, label: ageLabels[value], ...spanOf(match) }] : []
 }

@@ -114,6 +114,15 @@ const cases: [query: string, expected: string[]][] = [
 ]
 
 describe('what a visitor asks of a centre and of a professional', () => {
+  test.each([
+    ['q=fisioterapia+online', 'online'],
+    ['q=fisioterapia&modality=home', 'home'],
+    ['q=fisioterapia', null],
+  ])('the card of «%s» keeps how the appointment is to take place', async (query, expected) => {
+    const { body } = await get<CenterSearchResult>(`/centers?${query}`)
+    expect(body.items[0]?.offer?.place).toBe(expected)
+  })
+
   test.each(cases)('«%s» finds the same centres in the list, in the total and on the map', async (query, expected) => {
     const { status, body } = await get<CenterSearchResult>(`/centers?${query}`)
     expect(status).toBe(200)

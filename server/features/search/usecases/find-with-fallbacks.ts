@@ -7,6 +7,7 @@ import { nameReadings, rankNames } from '../rules/exact-names.ts'
 import type { CenterFilter, CenterOrder, FreeNeed, Tier } from '../search.types.ts'
 import { findInTiers } from './find-in-tiers.ts'
 import { type Attempt, attempts, type Names, readTyped } from './search-attempts.ts'
+import { wholeOf } from './widen-search.ts'
 
 /** So many centres of one name come first. */
 const mostNamed = 100
@@ -59,14 +60,13 @@ export async function findWithFallbacks(tx: Tx, params: FallbackSearch) {
   }
 }
 
-/** Whether a centre has what was typed and meets the filter, on any day. */
-export async function hasMatch(
+/** How many centres have what was typed and meet the filter, on any day; up to `countTo`. */
+export async function countMatches(
   tx: Tx,
-  { search, filter }: { search: CenterSearch; filter: CenterFilter },
-): Promise<boolean> {
+  params: Pick<FallbackSearch, 'search' | 'filter' | 'countTo'>,
+): Promise<number> {
   const slice = { offset: 0, limit: 0 }
-  const found = await findWithFallbacks(tx, { search, filter, free: undefined, order: 'any', slice, countTo: 1 })
-  return found.totalAnyDay > 0
+  return (await findWithFallbacks(tx, { ...params, free: undefined, order: 'any', slice })).totalAnyDay
 }
 
 type OtherSearch = FallbackSearch & { isNamed: boolean; names: Names }
@@ -121,12 +121,21 @@ async function findOthers(tx: Tx, params: OtherSearch): Promise<Found> {
     if (!attempt || attempt.filter === missed) continue
     const found = await findAttempt(tx, { ...params, attempt, tiers: hasTiers ? attempt.tiers : [] })
     if (found.totalAnyDay === 0) {
+      if (await isFoundElsewhere(tx, attempt)) return { ...found, nearMiss: null }
       missed = attempt.orAny
       continue
     }
     return { ...found, nearMiss: isNamed ? null : ((await attempt.nearMiss?.()) ?? null) }
   }
   return noMatches
+}
+
+/** Whether the whole search has matches of the attempt, where the part of it that is read has none. */
+async function isFoundElsewhere(tx: Tx, { filter, orAny }: Attempt): Promise<boolean> {
+  if (!filter.whole) return false
+  const page = { offset: 0, limit: 0 }
+  const found = await findCenters(tx, { filter: wholeOf(orAny ?? filter), order: 'any', page, countTo: 1 })
+  return found.total > 0
 }
 
 type Tried = FallbackSearch & { attempt: Attempt; tiers: readonly Tier[] }

@@ -22,11 +22,22 @@ beforeAll(async () => {
     centerId: psico.centerId,
     serviceType: 'psicoterapia',
     name: 'Sesión de psicoterapia',
+    priceCents: 90_000,
     // Only on Saturdays.
     hours: [{ weekday: 6, startMinute: 10 * 60, endMinute: 12 * 60 }],
   })
   await buildCenter(platform, { name: 'Fisio Salto', neighborhood: null, department: 'Salto' })
-  await buildCenter(platform, { name: 'Centro Sin Mapa', neighborhood: null, department: 'Atlántida' })
+  const unplaced = await buildCenter(platform, {
+    name: 'Centro Sin Mapa',
+    neighborhood: null,
+    department: 'Atlántida',
+    specialties: ['Fisioterapia'],
+  })
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ covers: ['casmu'] })
+    .where('id', '=', unplaced.centerId)
+    .execute()
   await buildCenter(platform, { name: 'Centro Oculto', neighborhood: 'Pocitos', isPublic: false })
   ids = { fisio: fisio.centerId, psico: psico.centerId }
   const server = await openTestServer({ platform })
@@ -107,6 +118,30 @@ describe('the map and the list of one search', () => {
     expect(listed?.offer?.group[0].priceCents).toBe(120_000)
   })
 
+  test.each([
+    ['a requested price that no centre has', 'q=psicoterapia%20gratis', ['Clínica Ñandú']],
+    ['a place without such a centre', 'q=psicoterapia%20en%20salto', ['Clínica Ñandú']],
+    ['a similar word', 'q=psicoterrapia', ['Clínica Ñandú']],
+  ])('for %s both drop the same of it', async (_, query, expected) => {
+    expect(await inList(query)).toEqual(expected)
+    expect(await onMap(query)).toEqual(expected)
+    expect(await onMap(`part=${montevideo}&${query}`)).toEqual(expected)
+  })
+
+  test('keep a request that only a centre without coordinates meets, so that the map is empty', async () => {
+    expect(await inList('q=fisioterapia%20por%20Casmu')).toEqual(['Centro Sin Mapa'])
+    expect(await onMap('q=fisioterapia%20por%20Casmu')).toEqual([])
+  })
+
+  test.each([
+    ['a price', 'q=hasta%20$%20900'],
+    ['a specialty', 'q=psicoterapia'],
+    ['a similar name', 'q=clinica%20nadu'],
+  ])('a part of the map without a centre of %s stays empty, whatever else is there', async (_, query) => {
+    expect(await onMap(query)).toEqual(['Clínica Ñandú'])
+    expect(await onMap(`part=${pocitos}&${query}`)).toEqual([])
+  })
+
   test('for one centre find it only if it meets the other filters', async () => {
     expect(await inList(`centerId=${ids.psico}`)).toEqual(['Clínica Ñandú'])
     expect(await inList(`centerId=${ids.psico}&when=weekend`)).toEqual(['Clínica Ñandú'])
@@ -118,8 +153,6 @@ describe('the map and the list of one search', () => {
 
 describe('a part of the map that no screen sends', () => {
   test.each([
-    ['a missing area', ''],
-    ['an empty area', 'area='],
     ['an area without numbers', 'area=NaN,NaN,NaN,NaN'],
     ['an infinite number', 'area=-Infinity,-56,-34,Infinity'],
     ['a latitude out of range', 'area=-91,-56,-89,-55'],
@@ -133,6 +166,7 @@ describe('a part of the map that no screen sends', () => {
     const { status, body } = await get(`/map/centers?${query}`)
     expect(status).toBe(422)
     expect(JSON.stringify(body)).toContain('area')
+    expect((await get(`/map/centers?${query.replaceAll('area', 'part')}`)).status).toBe(422)
   })
 
   test('is also refused by the list', async () => {

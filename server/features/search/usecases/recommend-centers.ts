@@ -17,8 +17,8 @@ import { metersToCenter } from '../rules/distances.ts'
 import { betterService, type Candidate, explain, needBeginnings, scoreOf } from '../rules/recommendation.ts'
 import type { CenterFilter, CenterOrder } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
+import { readSearch } from './read-search.ts'
 import { createRecentResults } from './recent-results.ts'
-import { readSearch } from './search-centers.ts'
 
 const maxRecommended = 3
 /** How many centres are compared: the first of the service, and the first of it that name the need. */

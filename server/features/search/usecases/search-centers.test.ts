@@ -300,7 +300,13 @@ test('a card shows a service that fits the search, with its duration, price and 
     durationMinutes: 90,
   })
   const [card] = (await searchCenters(platform, { q: 'psicoterapia de pareja' })).items
-  expect(card?.offer).toEqual({ name: 'Sesión de pareja', durationMinutes: 90, priceCents: 255_000, samePrice: true })
+  expect(card?.offer).toEqual({
+    name: 'Sesión de pareja',
+    durationMinutes: 90,
+    priceCents: 255_000,
+    samePrice: true,
+    place: null,
+  })
   expect(card?.nextTimes.map(({ serviceId }) => serviceId)).toEqual(Array(3).fill(couple.serviceId))
   expect((await searchCenters(platform, { q: 'psicoterapia' })).items[0]?.offer?.name).toBe('Sesión individual')
 })

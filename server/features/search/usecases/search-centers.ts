@@ -1,29 +1,28 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterSearch, LeftOut, NearMiss } from '#contract/center-search.ts'
-import { readMapArea } from '#contract/map-area.ts'
-import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
+import { centersPerPage } from '#contract/search.ts'
 import { mapCancelledShares } from '#server/features/appointments/repository/reliability.ts'
 import { freeStartCondition, searchDays } from '#server/features/appointments/usecases/list-next-free-times.ts'
-import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/find-centers.ts'
+import { mapVisibleCenters } from '#server/features/centers/usecases/find-centers.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
 import { mapDistanceBands } from '../repository/distance-bands.ts'
-import { isSparse, maxListed } from '../repository/find-centers.ts'
+import { maxListed } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
-import { careFilter, offerNeedOf } from '../rules/care-filters.ts'
+import { offerNeedOf } from '../rules/care-filters.ts'
 import { metersToCenter } from '../rules/distances.ts'
 import { purposeNeed } from '../rules/fitting-services.ts'
 import { explainResults } from '../rules/reasons.ts'
-import { needOf, readWords } from '../rules/words.ts'
-import type { CenterFilter, CenterOrder, FreeNeed, NamedArea, SearchArea } from '../search.types.ts'
+import { readWords } from '../rules/words.ts'
+import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 import { type CardOffer, findCardOffers, spreadTimes, timesPerCard } from './find-card-offers.ts'
-import { findWithFallbacks, hasMatch } from './find-with-fallbacks.ts'
-import { locate } from './locate.ts'
-import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
-import { findDropping } from './widen-search.ts'
+import { countMatches, findWithFallbacks } from './find-with-fallbacks.ts'
+import { readSearch } from './read-search.ts'
+import type { UnderstoodSearch } from './understand-search.ts'
+import { findDropping, wholeOf } from './widen-search.ts'
 
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
 type Found = {
@@ -51,14 +50,15 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     {
       find: (filterToTry, searchToTry) =>
         read((tx) => findToday(tx, { search: searchToTry, filter: filterToTry, slice, now }, findPage)),
-      hasMatch: (filterToTry, searchToTry) => read((tx) => hasMatch(tx, { search: searchToTry, filter: filterToTry })),
+      count: (params) => read((tx) => countMatches(tx, params)),
     },
   )
   const { centers, centerIds } = found
   const leftOut = [...listLeftOut({ understood, found, isFar }), ...dropped]
+  const modality = dropped.includes('modality') ? undefined : textSearch.modality
   const explain = explainResults({
     needs: readWords(textSearch.q ?? ''),
-    modality: dropped.includes('modality') ? undefined : textSearch.modality,
+    modality,
     ages: textSearch.ages,
   })
   const shares = search.service ? await mapCancelledShares(platform.db, { centerIds, now }) : undefined
@@ -80,6 +80,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     totalAnyDay: found.totalAnyDay,
     understood: understood.chips.filter(({ kind }) => !leftOut.some((left) => left === kind)),
     leftOut,
+    asked: modality ?? null,
     nearMiss: found.nearMiss,
     anyTimeQ: understood.anyTimeQ,
     asksLocation: understood.asksLocation,
@@ -101,59 +102,6 @@ function listLeftOut({ understood: { chips, search }, found, isFar }: Result): L
     ...(saysToday && !found.today && found.total > 0 ? ['day' as const] : []),
     ...(isFar ? ['distance' as const] : []),
   ]
-}
-
-export async function readSearch(platform: Platform, search: CenterSearch) {
-  const understood = await understandSearch(platform, search)
-  const [place, box] = await Promise.all([
-    locate(platform, understood.search),
-    findBox(platform, understood.search.area),
-  ])
-  const now = platform.clock.now()
-  const isNearCheap = understood.chips.some(({ kind }) => kind === 'sort')
-  const near = place && { ...place, named: await namedArea(platform, understood), isNearCheap }
-  const filter = readFilter(understood.search, { near, box, now })
-  return { understood, place, filter, now }
-}
-
-/** The place that the text names, and not a control, unless it is a landmark. */
-async function namedArea(platform: Platform, { namesPlace, search }: UnderstoodSearch): Promise<NamedArea | undefined> {
-  const place = namesPlace && search.near ? await findPlace(platform, { slug: search.near }) : undefined
-  return place && { name: place.name, isCity: place.kind !== 'neighborhood' }
-}
-
-async function findBox({ db }: Platform, text: string | undefined): Promise<CenterFilter['box']> {
-  const area = text === undefined ? undefined : readMapArea(text)
-  if (!area) return undefined
-  const sparse = await db
-    .transaction()
-    .setAccessMode('read only')
-    .execute((tx) => isSparse(tx, area))
-  return { ...area, isSparse: sparse }
-}
-
-function readFilter(
-  { q, radiusKm = defaultRadiusKm, ...search }: CenterSearch,
-  { near, box, now }: { near: Omit<SearchArea, 'radiusMeters'> | null; box: CenterFilter['box']; now: Date },
-): CenterFilter {
-  const specialty = needOf(search.specialties ?? [])
-  return {
-    words: q ? readWords(q) : [],
-    likeness: undefined,
-    within: [],
-    outside: [],
-    free: undefined,
-    specialties: specialty ? [specialty] : [],
-    service: search.service,
-    ...careFilter({ q, ...search }),
-    minRating: search.minRating || undefined,
-    verifiedOn: search.verifiedOnly ? localDay({ instant: now, zone }) : undefined,
-    area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
-    box,
-    centerId: search.centerId,
-    only: undefined,
-    without: [],
-  }
 }
 
 export type SearchParams = {
@@ -180,6 +128,11 @@ export async function findToday<Result extends { total: number; areNamedBusy: bo
   const found = await find(tx, { ...params, window: windowOf('today') })
   // A centre that was asked for by name isn't left out because others are free today.
   if (found.total > 0 && !found.areNamedBusy) return { ...found, today: true }
+  if (params.filter.whole) {
+    const whole = { ...params, filter: wholeOf(params.filter), slice: { offset: 0, limit: 0 } }
+    const { total, areNamedBusy } = await find(tx, { ...whole, window: windowOf('today') })
+    if (total > 0 && !areNamedBusy) return { ...found, today: true }
+  }
   return { ...(await find(tx, { ...params, window: windowOf(undefined) })), today: false }
 }
 

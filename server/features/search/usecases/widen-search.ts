@@ -4,46 +4,58 @@ import { careFilter } from '../rules/care-filters.ts'
 import type { CenterFilter } from '../search.types.ts'
 import type { UnderstoodSearch } from './understand-search.ts'
 
+/** The filter of the whole search, of which the other one reads a part. */
+export const wholeOf = (filter: CenterFilter): CenterFilter =>
+  filter.whole ? { ...filter, ...filter.whole, whole: undefined } : filter
+
+type Result = { totalAnyDay: number }
+type Find<Found extends Result> = (filter: CenterFilter, search: CenterSearch) => Promise<Found>
+/** Counts matches on any day, up to `countTo`. For few it costs a small part of finding and ordering the centres. */
+type Count = (params: { filter: CenterFilter; search: CenterSearch; countTo: number }) => Promise<number>
+type Searched = { understood: UnderstoodSearch; filter: CenterFilter }
+type Reads<Found extends Result> = { find: Find<Found>; count: Count }
+
 /** Repeats a search without its radius when it finds less than a page around a typed place: the nearest ones come first. */
-export async function findFar<Result extends { totalAnyDay: number }>(
-  { understood, filter }: { understood: UnderstoodSearch; filter: CenterFilter },
-  find: (filter: CenterFilter) => Promise<Result>,
-): Promise<{ found: Result; isFar: boolean }> {
-  const found = await find(filter)
+async function findFar<Found extends Result>(
+  { understood: { search, namesPlace }, filter }: Searched,
+  { find, count }: Reads<Found>,
+): Promise<{ found: Found; isFar: boolean }> {
+  const found = await find(filter, search)
   const { area } = filter
-  const isTimed = understood.search.when !== undefined || understood.search.dayPart !== undefined
+  if (!namesPlace || area?.radiusMeters === undefined) return { found, isFar: false }
+  const totalOf = async (read: CenterFilter, { totalAnyDay }: Found) =>
+    read.whole ? await count({ filter: wholeOf(read), search, countTo: centersPerPage }) : totalAnyDay
+  const isTimed = search.when !== undefined || search.dayPart !== undefined
+  const total = await totalOf(filter, found)
   // A day that few are free on isn't worth a long way, unless none is near on any day.
-  const isEnough = found.totalAnyDay >= (isTimed ? 1 : centersPerPage)
-  if (isEnough || !understood.namesPlace || area?.radiusMeters === undefined) return { found, isFar: false }
-  const far = await find({
+  if (total >= (isTimed ? 1 : centersPerPage)) return { found, isFar: false }
+  const farFilter = {
     ...filter,
     area: { ...area, radiusMeters: undefined, ...(area.named && { named: { ...area.named, isFar: true } }) },
-  })
-  return far.totalAnyDay > found.totalAnyDay ? { found: far, isFar: found.totalAnyDay === 0 } : { found, isFar: false }
+  }
+  const far = await find(farFilter, search)
+  return (await totalOf(farFilter, far)) > total ? { found: far, isFar: total === 0 } : { found, isFar: false }
 }
 
 /** Requests of a text that are dropped where no centre meets them, the least essential first. */
 const droppable = ['gender', 'language', 'maxPrice', 'cover', 'ages', 'modality'] as const
 type Droppable = (typeof droppable)[number]
 
-type Result = { totalAnyDay: number }
-type Find<Found extends Result> = (filter: CenterFilter, search: CenterSearch) => Promise<Found>
-/** Whether a centre meets the filter on any day. It costs a small part of finding and ordering the centres. */
-type HasMatch = (filter: CenterFilter, search: CenterSearch) => Promise<boolean>
-type Searched = { understood: UnderstoodSearch; filter: CenterFilter }
-
-/** Finds centres for a text, without those of its requests that no centre meets: without one of them, or else all. */
+/**
+ * Finds centres for a text, without those of its requests that no centre meets: without one of them, or else all. The list, the
+ * map and the card of one centre have the same answer, because the whole search decides it.
+ */
 export async function findDropping<Found extends Result>(
   searched: Searched,
-  { find, hasMatch }: { find: Find<Found>; hasMatch: HasMatch },
+  reads: Reads<Found>,
 ): Promise<{ found: Found; isFar: boolean; dropped: readonly Droppable[] }> {
-  const dropped = await chooseDropped(searched, hasMatch)
-  return { ...(await findNearOrFar(dropping(searched, dropped), find)), dropped }
+  const dropped = await chooseDropped(searched, reads.count)
+  return { ...(await findNearOrFar(dropping(searched, dropped), reads)), dropped }
 }
 
-async function chooseDropped(searched: Searched, hasMatch: HasMatch): Promise<readonly Droppable[]> {
+async function chooseDropped(searched: Searched, count: Count): Promise<readonly Droppable[]> {
   const typed = droppable.filter((kind) => searched.understood.chips.some((chip) => chip.kind === kind))
-  const isMetWithout = (dropped: readonly Droppable[]) => isMet(dropping(searched, dropped), hasMatch)
+  const isMetWithout = (dropped: readonly Droppable[]) => isMet(dropping(searched, dropped), count)
   if (typed.length === 0 || (await isMetWithout([]))) return []
   // Where no centre has the rest of it either, no request stands in the way.
   if (!(await isMetWithout(typed))) return []
@@ -67,17 +79,17 @@ function dropping({ understood, filter }: Searched, dropped: readonly Droppable[
 /** For a visit at home, a centre far away is none. */
 const staysNear = ({ understood }: Searched) => understood.search.modality === 'home' || !understood.namesPlace
 
-async function isMet(searched: Searched, hasMatch: HasMatch): Promise<boolean> {
-  const { understood, filter } = searched
-  const area = filter.area && !staysNear(searched) ? { ...filter.area, radiusMeters: undefined } : filter.area
-  return await hasMatch({ ...filter, area }, understood.search)
+async function isMet(searched: Searched, count: Count): Promise<boolean> {
+  const { search } = searched.understood
+  const { area, ...filter } = wholeOf(searched.filter)
+  const reached = area && !staysNear(searched) ? { ...area, radiusMeters: undefined } : area
+  return (await count({ filter: { ...filter, area: reached }, search, countTo: 1 })) > 0
 }
 
 async function findNearOrFar<Found extends Result>(
   searched: Searched,
-  find: Find<Found>,
+  reads: Reads<Found>,
 ): Promise<{ found: Found; isFar: boolean }> {
-  const findEach = (filter: CenterFilter) => find(filter, searched.understood.search)
-  if (staysNear(searched)) return { found: await findEach(searched.filter), isFar: false }
-  return await findFar(searched, findEach)
+  if (!staysNear(searched)) return await findFar(searched, reads)
+  return { found: await reads.find(searched.filter, searched.understood.search), isFar: false }
 }

@@ -6,9 +6,15 @@ import { type ResultCard, toResultCard } from '../search/center-results.ts'
 import type { CentersSearch } from '../search/centers-search.ts'
 import { toApiSearch } from '../search/search-values.ts'
 
-export function mapResults({ api, queries, search, area }: ApiTools & { search: CentersSearch; area: string }) {
+/** `part`: of the map; without it, all that the search finds. */
+export function mapResults({
+  api,
+  queries,
+  search,
+  part,
+}: ApiTools & { search: CentersSearch; part?: string | undefined }) {
   const { page: _page, sort: _sort, ...filters } = toApiSearch(search)
-  const input = { ...filters, area }
+  const input = { ...filters, ...(part !== undefined && { part }) }
   return queryOptions({
     queryKey: [...queries.map.centers.key(), input],
     queryFn: ({ signal }) => api.map.centers(input, { signal }),

@@ -1,9 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 
-import type { MapArea } from '#contract/map-area.ts'
+import { country, type MapArea } from '#contract/map-area.ts'
 
-/** The area of Uruguay. */
-export const country: MapArea = { south: -35.2, west: -58.6, north: -30, east: -53 }
 /** How far a map may be moved beyond the country and still be searched, in degrees. */
 const margin = 4
 

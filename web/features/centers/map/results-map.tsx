@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MapResult } from '#contract/map.ts'
-import { type MapArea, readMapArea } from '#contract/map-area.ts'
+import { country, type MapArea, readMapArea } from '#contract/map-area.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { prefersReducedMotion } from '#web/platform/reduced-motion.ts'
@@ -14,7 +14,7 @@ import type { CentersSearch } from '../search/centers-search.ts'
 import { MapCard } from './map-card.tsx'
 import type { PressedMarker } from './map-markers.ts'
 import { mapResults } from './map-results.ts'
-import { country, intersection, mapAreaText } from './map-view.ts'
+import { intersection, mapAreaText } from './map-view.ts'
 import { useDrawnMap } from './use-drawn-map.ts'
 
 /** Pixels between the map and the edges of a wide window. */
@@ -159,11 +159,11 @@ function showCard(centerId: string): void {
 function useMapResult({ search, view }: { search: CentersSearch; view: MapArea | undefined }) {
   const tools = useApi()
   const base = (search.area === undefined ? undefined : readMapArea(search.area)) ?? country
-  const query = useQuery(mapResults({ ...tools, search, area: mapAreaText(base) }))
+  const query = useQuery(mapResults({ ...tools, search }))
   const isCoarse = (query.data?.cells.length ?? 0) > 0
   const part = isCoarse && view ? intersection(base, view) : undefined
   const detail = useQuery({
-    ...mapResults({ ...tools, search, area: mapAreaText(part ?? base) }),
+    ...mapResults({ ...tools, search, part: part && mapAreaText(part) }),
     enabled: part !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -2,12 +2,12 @@ import { latLngBounds } from 'leaflet'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 import type { MapResult } from '#contract/map.ts'
-import { type MapArea, readMapArea } from '#contract/map-area.ts'
+import { country, type MapArea, readMapArea } from '#contract/map-area.ts'
 
 import { usePlaces } from '../use-catalogue.ts'
 import { type BaseMap, createBaseMap, type Point, zooms } from './base-map.ts'
 import { createMarkers, type MapMarkers, type MarkerEvents } from './map-markers.ts'
-import { areaOfMap, country, nearest } from './map-view.ts'
+import { areaOfMap, nearest } from './map-view.ts'
 import { useMapTiles } from './use-map-tiles.ts'
 
 type MapEvents = MarkerEvents & {

@@ -24,13 +24,14 @@ import { CallCenter, noBookingsAdvice, noBookingsNow } from '../no-bookings.tsx'
 import { findOffer, formatDuration, type Offer } from '../offers.ts'
 import { publicName } from '../public-name.ts'
 import { MessageLink } from './message-link.tsx'
+import type { ProfileSearch } from './profile-search.ts'
 
 export type BookingPanelProps = {
   center: CenterProfile
   offers: readonly Offer[]
   today: string
-  /** The service that a search found here. */
-  foundId: string | undefined
+  /** The service that a search found here, and how it was asked to take place. */
+  found: Pick<ProfileSearch, 'offer' | 'place'>
 }
 
 /** The limits of the request for free times, and of the times that the panel shows. */
@@ -39,7 +40,7 @@ const lookAheadDays = 14
 const shownDays = 3
 const timesPerDay = 3
 
-export function BookingPanel({ center, offers, today, foundId }: BookingPanelProps) {
+export function BookingPanel({ center, offers, today, found }: BookingPanelProps) {
   if (!center.takesBookings) {
     return (
       <Card look="floating" className="grid gap-3">
@@ -59,12 +60,12 @@ export function BookingPanel({ center, offers, today, foundId }: BookingPanelPro
       </Card>
     )
   }
-  return <OfferPanel center={center} offers={offers} today={today} foundId={foundId} />
+  return <OfferPanel center={center} offers={offers} today={today} found={found} />
 }
 
 /** Shows the times of one service at a time, because a time needs its service and price beside it. */
-function OfferPanel({ center, offers, today, foundId }: BookingPanelProps) {
-  const first = findOffer({ offers, serviceId: foundId }) ? foundId : center.firstServiceId
+function OfferPanel({ center, offers, today, found }: BookingPanelProps) {
+  const first = findOffer({ offers, serviceId: found.offer }) ? found.offer : center.firstServiceId
   const [chosenId, setChosenId] = useState(first ?? '')
   const chosenOffer = findOffer({ offers, serviceId: chosenId })
   return (
@@ -94,12 +95,12 @@ function OfferPanel({ center, offers, today, foundId }: BookingPanelProps) {
         </p>
       </div>
       {chosenOffer ? (
-        <NextDays center={center} offer={chosenOffer} today={today} />
+        <NextDays center={center} offer={chosenOffer} place={found.place} today={today} />
       ) : (
         <p className="text-ink-soft">Elige un servicio para ver sus horas libres.</p>
       )}
       <div className="grid gap-2">
-        <BookLink centerId={center.id} offerId={chosenOffer?.id} wide />
+        <BookLink centerId={center.id} offerId={chosenOffer?.id} place={found.place} wide />
         <MessageLink centerId={center.id} centerName={center.name} wide />
       </div>
       <p className="text-sm text-ink-soft">{freeCancellationSentence(center)}</p>
@@ -118,11 +119,12 @@ type BookLinkProps = {
   offerId?: string | undefined
   /** A free time, which opening the link holds. */
   at?: string | undefined
+  place?: ProfileSearch['place']
   wide?: boolean
   children?: ReactNode
 }
 
-export function BookLink({ centerId, offerId, at, wide = false, children = 'Reservar hora' }: BookLinkProps) {
+export function BookLink({ centerId, offerId, at, place, wide = false, children = 'Reservar hora' }: BookLinkProps) {
   return (
     <Button
       size="large"
@@ -131,7 +133,11 @@ export function BookLink({ centerId, offerId, at, wide = false, children = 'Rese
         <Link
           to="/book/$centerId"
           params={{ centerId }}
-          search={{ ...(offerId !== undefined && { offer: offerId }), ...(at !== undefined && { at }) }}
+          search={{
+            ...(offerId !== undefined && { offer: offerId }),
+            ...(place && { place }),
+            ...(at !== undefined && { at }),
+          }}
           {...(at !== undefined && { preload: false })}
           rel="nofollow"
         />
@@ -143,7 +149,9 @@ export function BookLink({ centerId, offerId, at, wide = false, children = 'Rese
 }
 
 /** The first free days, each with its first times, one press from booking. Loads after the page, into reserved space. */
-function NextDays({ center, offer, today }: Pick<BookingPanelProps, 'center' | 'today'> & { offer: Offer }) {
+type NextDaysProps = Pick<BookingPanelProps, 'center' | 'today'> & { offer: Offer; place: ProfileSearch['place'] }
+
+function NextDays({ center, offer, place, today }: NextDaysProps) {
   const { queries } = useApi()
   const hydrated = useHydrated()
   const serviceIds = offer.services.map(({ service }) => service.id).slice(0, maxServices)
@@ -186,7 +194,7 @@ function NextDays({ center, offer, today }: Pick<BookingPanelProps, 'center' | '
                     <Link
                       to="/book/$centerId"
                       params={{ centerId: center.id }}
-                      search={{ offer: time.serviceId, at: time.startsAt }}
+                      search={{ offer: time.serviceId, ...(place && { place }), at: time.startsAt }}
                       preload={false}
                       rel="nofollow"
                       className={timeButtonClass({ className: 'w-full flex-col' })}

@@ -1,4 +1,5 @@
 import type { CenterProfile } from '#contract/centers.ts'
+import { placeLabels, placesOf } from '#contract/places.ts'
 import { formatNearDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -40,7 +41,7 @@ export function CenterProfileScreen({ center, today, search }: ProfileScreenProp
           <ProfileBody center={center} offers={offers} />
 
           <aside aria-label="Reservar" className="max-lg:hidden lg:sticky lg:top-24">
-            <BookingPanel center={center} offers={offers} today={today} foundId={search.offer} />
+            <BookingPanel center={center} offers={offers} today={today} found={search} />
           </aside>
         </div>
       </Page>
@@ -78,6 +79,7 @@ function BarContent({ center, search, today }: ProfileScreenProps) {
     )
   }
   const { service, professional } = found
+  const place = placesOf(professional.modalities).find((each) => each === search.place)
   const who = personAlone(center) ? undefined : professional.name
   const at = search.at !== undefined && localMoment(search.at).date >= today ? search.at : undefined
   return (
@@ -85,11 +87,13 @@ function BarContent({ center, search, today }: ProfileScreenProps) {
       <div className="grid min-w-0 gap-0.5 leading-tight">
         <p className="font-semibold">{service.name}</p>
         <p className="text-sm text-ink-soft">
-          {[who, professional.modalities.join(', ')].filter(Boolean).map((text) => text + dot)}
+          {[who, place ? placeLabels[place] : professional.modalities.join(', ')]
+            .filter(Boolean)
+            .map((text) => text + dot)}
           <Price cents={service.priceCents} className="text-ink" />
         </p>
       </div>
-      <BookLink centerId={center.id} offerId={service.id} at={at}>
+      <BookLink centerId={center.id} offerId={service.id} at={at} place={place}>
         {at ? (
           <span className="grid leading-tight whitespace-nowrap">
             <span className="text-sm font-medium">Reservar</span>
