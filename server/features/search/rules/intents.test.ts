@@ -98,6 +98,8 @@ test.each([
   ['psicólogo hasta $ 1.200', { text: 'psicólogo', requests: { maxPrice: 1200 } }],
   ['nutricionista menos de 1500 pesos', { text: 'nutricionista', requests: { maxPrice: 1500 } }],
   ['psicóloga gratis', { text: 'psicóloga', requests: { maxPrice: 0 } }],
+  ['fisio a $ 0', { text: 'fisio', requests: { maxPrice: 0 } }],
+  ['fisio $0 pesos', { text: 'fisio', requests: { maxPrice: 0 } }],
   ['fisio a menos de 5 km', { text: 'fisio a menos de 5 km' }],
   ['psicólogo barato', { text: 'psicólogo', requests: { sort: 'price' } }],
   ['fisio por Casmu', { text: 'fisio', requests: { cover: 'casmu' } }],

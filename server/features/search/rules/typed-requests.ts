@@ -27,7 +27,7 @@ export function findRequests(folded: string): TypedRequest[] {
 }
 
 const free =
-  /\b(?:(?:es |sea |que sea )?gratis|gratuit[oa]s?|sin costo|sin cargo|precio (?:de )?0|(?:a |por )?(?:\$ ?)?0 pesos)(?![\p{L}\d])/u
+  /(?:\b(?:(?:es |sea |que sea )?gratis|gratuit[oa]s?|sin costo|sin cargo|precio (?:de )?0|(?:a |por )?0 pesos)|(?:\b(?:a|por|hasta|de) )?\$ ?0(?: pesos)?)(?![\p{L}\d]|[.,]\d)/u
 const limit =
   /\b(?:(?:por )?menos de|hasta|maximo(?: de)?|max|no mas de|que no pase de|(?:mi )?presupuesto(?: es)?(?: de)?|por debajo de) (?:\$|u\$s|uyu)? ?(\d{1,3}[.,]\d{3}|\d{1,7})(?: (pesos|uyu|\$))?(?![\p{L}\d:])/u
 const amount = /(?:\$ ?(\d{1,3}[.,]\d{3}|\d{2,7})|\b(\d{1,3}[.,]\d{3}|\d{3,7}) (?:pesos|uyu))(?![\p{L}\d])/u
