@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
@@ -10,6 +12,8 @@ const shared = {
   env: { TZ: 'UTC' },
   // Reuses the transformed files of an earlier run.
   fsModuleCache: true,
+  // With V8's default of 16 MB for young objects, those of a test are still in use at a collection and are copied.
+  execArgv: ['--max-semi-space-size=64'],
   testTimeout: 20_000,
   hookTimeout: 20_000,
   // The default second is too short on a machine at work; a condition that never comes true still fails.
@@ -31,6 +35,15 @@ function browserHalves(): Plugin {
   }
 }
 
+/** The tests of the web's rules, which replace nothing: a worker of their own for each would take longer than they do. */
+const webRules = readdirSync(join(import.meta.dirname, 'web'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `web/${file}`)
+  .filter(
+    (file) =>
+      file.endsWith('.test.ts') &&
+      !/\bvi\b|@vitest-environment|\bglobalThis\b/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  )
+
 export default defineConfig({
   test: {
     // These tests mostly wait for the database and for processes: four keep two cores busy.
@@ -47,10 +60,14 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // These tests replace Node's globals with those of a browser, separately for each file.
+      // These tests replace Node's globals with those of a browser, or modules, separately for each file.
       {
         plugins: [browserContract(), iconMarkup()],
-        test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/screens/**'] },
+        test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/screens/**', ...webRules] },
+      },
+      {
+        plugins: [browserContract(), iconMarkup()],
+        test: { ...shared, name: 'web-rules', include: webRules, isolate: false },
       },
       {
         plugins: [browserContract(), iconMarkup(), browserHalves()],
@@ -62,7 +79,11 @@ export default defineConfig({
           name: 'screens',
           include: ['web/screens/**/*.test.tsx'],
           globalSetup: 'server/testing/setup.ts',
-          setupFiles: ['web/screens/browser-window.ts', 'server/testing/close-resources.ts'],
+          setupFiles: [
+            'web/testing/lighter-browser.ts',
+            'web/screens/browser-window.ts',
+            'server/testing/close-resources.ts',
+          ],
           // Each file has its own database; the code of browser and server is loaded once per worker.
           isolate: false,
         },

@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
+import './lighter-browser.ts'
 // Loaded here because the first write would otherwise wait for it.
 import '#web/platform/api-client.ts'
 import { createQueryClient } from '#web/platform/query-client.ts'
