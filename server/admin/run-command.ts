@@ -2,7 +2,6 @@ import { join } from 'node:path'
 
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
-import { checkStoredTimes, repairStoredTimes } from '#server/features/appointments/usecases/stored-times.ts'
 import { parseTypedEmail } from '#server/features/auth/protocol/body.ts'
 import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
@@ -10,8 +9,6 @@ import { replaceSecretKey, requireSecretKey } from '#server/features/auth/usecas
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
 import { readKeysOfRecords } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
 import { rotateRecordKeys } from '#server/features/clinical-records/usecases/rotate-record-keys.ts'
-import { verifySums } from '#server/features/commissions/usecases/verify-sums.ts'
-import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { keepDatabaseTime } from '#server/platform/database-time.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
@@ -24,8 +21,11 @@ import { migrate, requireMigrated } from '#server/platform/postgres/migrate.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { createGateway } from '#server/simulado/simulado.ts'
+import { readBackupCommand } from './backup-commands.ts'
+import { checkTimes, repairTimes, verifyCommissions, verifyRecordOfStaff, verifyWholeLedger } from './check-commands.ts'
+import { type Command, done, type Outcome, refused } from './outcome.ts'
+import { restore } from './restore-command.ts'
 
 // Operator commands, which need access to the server and are not reachable over the network.
 
@@ -43,15 +43,14 @@ const help = `Usage: npm run admin -- <command>
   verify-commissions           compares the daily sums of commissions with the commissions
   verify-ledger                names each payment, refund, commission or balance of points that disagrees with the others
   verify-record                looks for a changed, added or missing row in the record of what staff did
+  backup [--to DIR]            copies the rows and files of one moment to a new folder of DIR, or of BACKUP_DIR
+  restore DIR                  fills an empty database and DATA_DIR/files with that backup, and pauses outgoing mail;
+                               with --replace-secret-key when the SECRET_KEY of the backup is lost
+  resume-mail                  ends that pause: mails and push messages leave again
 
 Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).
 A command of a newer version than the database refuses to run: --migrate brings the database up to date first.`
 
-type Outcome = { output: string; isDone: boolean }
-const done = (output: string): Outcome => ({ output, isDone: true })
-const refused = (output: string): Outcome => ({ output, isDone: false })
-
-type Command = (platform: Platform) => Promise<Outcome>
 type OfAccount = (platform: Platform, input: { email: string }) => Promise<Outcome>
 
 const commandsOfAccount: Record<string, OfAccount> = {
@@ -160,38 +159,6 @@ async function setSecretKey(platform: Platform): Promise<Outcome> {
   )
 }
 
-async function checkTimes({ db }: Platform): Promise<Outcome> {
-  const { stale, services } = await checkStoredTimes(db)
-  if (stale === 0) return done(`The stored start times of ${services} services agree with the working hours.`)
-  return refused(
-    `The stored start times of ${stale} of ${services} services are wrong. Run: npm run admin -- repair-times`,
-  )
-}
-
-async function verifyRecordOfStaff({ db }: Platform): Promise<Outcome> {
-  const { rows, fault } = await verifyRecord(db)
-  if (fault === undefined) return done(`The record of what staff did is intact: ${rows} rows.`)
-  return refused(`The record of what staff did was tampered with: ${fault}. It has ${rows} rows.`)
-}
-
-async function verifyCommissions({ db }: Platform): Promise<Outcome> {
-  const { sums, wrong } = await verifySums(db)
-  if (wrong === 0) return done(`The ${sums} daily sums of commissions equal the commissions.`)
-  return refused(`${wrong} of ${sums} daily sums of commissions differ from the commissions.`)
-}
-
-async function verifyWholeLedger({ db }: Platform): Promise<Outcome> {
-  const wrong = await verifyLedger(db)
-  if (wrong.length === 0) return done('Payments, refunds, commissions, settlements and points agree.')
-  const lines = wrong.map(({ table, id, fault }) => `${table} ${id} ${fault}`)
-  return refused([...lines, `Rows that disagree: ${wrong.length}.`].join('\n'))
-}
-
-async function repairTimes({ db }: Platform): Promise<Outcome> {
-  const { repaired } = await repairStoredTimes(db)
-  return done(`Computed the start times of ${repaired} services again; all of them agree with the working hours now.`)
-}
-
 function unknownAccount(email: string): string {
   return `No account has the address ${email}.`
 }
@@ -205,6 +172,8 @@ function readCommand([name = '', ...args]: readonly string[]): Command | undefin
     if (email === undefined) return () => Promise.resolve(refused(`"${argument}" is not an email address.`))
     return (platform) => ofAccount(platform, { email })
   }
+  const ofBackups = readBackupCommand(name, args)
+  if (ofBackups) return ofBackups
   if (name === 'rotate-record-keys' && args.length === 0) return rotateKeysOfRecords
   if (name === 'check-times' && args.length === 0) return checkTimes
   if (name === 'verify-commissions' && args.length === 0) return verifyCommissions
@@ -273,13 +242,18 @@ export async function runCommand(input: {
 }): Promise<{ code: 0 | 1; output: string }> {
   const mayMigrate = input.words.includes('--migrate')
   const args = input.words.filter((word) => word !== '--migrate')
+  const [name, folder, option] = args
   const command = readCommand(args)
-  if (!command) {
+  const hasNewSecret = option === '--replace-secret-key'
+  const isRestore = name === 'restore' && folder !== undefined && args.length === (hasNewSecret ? 3 : 2)
+  if (!command && !isRestore) {
     const isHelpRequest = args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
     return { code: isHelpRequest ? 0 : 1, output: help }
   }
   try {
-    const { isDone, output } = await withPlatform(input.settings(), { command, mayMigrate })
+    const { isDone, output } = command
+      ? await withPlatform(input.settings(), { command, mayMigrate })
+      : await restore(input.settings(), { folder: folder ?? '', hasNewSecret })
     return { code: isDone ? 0 : 1, output }
   } catch (error) {
     if (!(error instanceof StartError)) throw error

@@ -15,6 +15,9 @@ import { listRoutes } from './openapi.ts'
 
 /** Tables whose changes no screen waits for, with the reason. */
 const stillTables: ReadonlySet<string> = new Set([
+  // «Salud del servicio» asks again by itself.
+  'backup_runs',
+  'mail_pause',
   // Only a migration changes these.
   'database_secret',
   'holidays',

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { failWith } from '#contract/errors.ts'
 import { serviceHealthErrors } from '#contract/service-health.ts'
 import { api } from '#server/api/procedures.ts'
 import { listSlowStatements } from '#server/platform/postgres/statement-times.ts'
 import { listFailedJobs, readFreeDisk, readQueues, retryJob } from '#server/platform/service-figures.ts'
+import { version } from '#server/platform/version-of-senda.ts'
 import { listErrorCounts } from './error-counts.ts'
 import { liveStreamsOf } from './live-streams.ts'
 
 const fail = failWith(serviceHealthErrors)
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string
-}
 const shownStatements = 20
 const startedAt = new Date(performance.timeOrigin)
 

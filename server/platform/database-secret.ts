@@ -4,7 +4,8 @@ import { keyIdOf } from './secrets.ts'
 
 // All processes of a database have one SECRET_KEY. The database stores only a keyed hash, which identifies it.
 
-const idOf = (secret: Uint8Array): string => keyIdOf({ secret, purpose: 'secret key of the database' })
+/** What the database, and a backup, store of its secret. */
+export const idOfSecret = (secret: Uint8Array): string => keyIdOf({ secret, purpose: 'secret key of the database' })
 
 /** Undefined before the first process has started. */
 export async function findSecretId(db: Db | Tx): Promise<string | undefined> {
@@ -16,7 +17,7 @@ export async function findSecretId(db: Db | Tx): Promise<string | undefined> {
 export async function insertSecretId(db: Db, { secret }: { secret: Uint8Array }): Promise<void> {
   await db
     .insertInto('database_secret')
-    .values({ key_id: idOf(secret) })
+    .values({ key_id: idOfSecret(secret) })
     .onConflict((conflict) => conflict.column('is_only').doNothing())
     .execute()
 }
@@ -24,13 +25,15 @@ export async function insertSecretId(db: Db, { secret }: { secret: Uint8Array })
 export async function setSecretId(db: Db, { secret }: { secret: Uint8Array }): Promise<void> {
   await db
     .insertInto('database_secret')
-    .values({ key_id: idOf(secret) })
-    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ key_id: idOf(secret), set_at: sql`now()` }))
+    .values({ key_id: idOfSecret(secret) })
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet({ key_id: idOfSecret(secret), set_at: sql`now()` }),
+    )
     .execute()
 }
 
 /** Whether the database belongs to this secret, or to none yet. */
 export async function belongsToSecret(db: Db | Tx, { secret }: { secret: Uint8Array }): Promise<boolean> {
   const id = await findSecretId(db)
-  return id === undefined || id === idOf(secret)
+  return id === undefined || id === idOfSecret(secret)
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isBackupRunning } from './backup/backup-lock.ts'
 import type { FileStore } from './file-store.ts'
-import { defineJob, enqueue } from './jobs.ts'
-import { dayMs } from './local-time.ts'
+import { defineJob, enqueue, type Job } from './jobs.ts'
+import { dayMs, minuteMs } from './local-time.ts'
 import { type Db, isDatabaseUnavailable, type Tx } from './postgres/database.ts'
 
 export type NewFile = { name: string; content: Uint8Array }
@@ -34,16 +35,18 @@ const minAgeMs = dayMs
 const batch = 500
 
 /**
- * Deletes files that no row names, which a process leaves when it dies between writing the file and the row. `addressOf`: the
- * address of a file in rows; `filterNamed`: filters the addresses that rows have.
+ * Deletes files that no row names, which a process leaves when it dies between writing the file and the row. It deletes none while
+ * a backup is made. `addressOf`: the address of a file in rows; `filterNamed`: filters the addresses that rows have.
  */
 export async function deleteUnusedFiles({
+  db,
   files,
   prefix,
   now,
   filterNamed,
   addressOf,
 }: {
+  db: Db
   files: FileStore
   prefix: string
   now: Date
@@ -54,6 +57,8 @@ export async function deleteUnusedFiles({
   for (let at = 0; at < names.length; at += batch) {
     const candidates = names.slice(at, at + batch)
     const named = await filterNamed(candidates.map(addressOf))
+    // After the list, because the snapshot of a backup that has begun before may name more.
+    if (await isBackupRunning(db)) return
     for (const name of candidates) if (!named.has(addressOf(name))) await files.remove(name)
   }
 }
@@ -63,10 +68,17 @@ export async function queueFileRemoval(tx: Tx | Db, names: readonly string[]): P
   if (names.length > 0) await enqueue(tx, removeFilesJob, { names: [...names] })
 }
 
-export const removeFilesJob = defineJob({
+export const removeFilesJob: Job<{ names: string[] }> = defineJob({
   name: 'files.remove',
   payload: z.object({ names: z.array(z.string()) }),
   async run({ platform, payload }) {
+    // The rows of the snapshot may name these files. The transaction that queued this job came before a later snapshot.
+    if (await isBackupRunning(platform.db)) {
+      await enqueue(platform.db, removeFilesJob, payload, {
+        runAt: new Date(platform.clock.now().getTime() + minuteMs),
+      })
+      return
+    }
     for (const name of payload.names) await platform.files.remove(name)
   },
 })

@@ -5,6 +5,7 @@ import { defineJob } from './jobs.ts'
 import { dayMs, hourMs } from './local-time.ts'
 import { openBody } from './mail-body.ts'
 import { isPromotional } from './mail-kinds.ts'
+import { isMailPaused, sendMailJobName } from './mail-pause.ts'
 import { refusalCause } from './mail-refusals.ts'
 import { mailServerAt } from './mail-server.ts'
 import { isOnByDefault } from './notification-defaults.ts'
@@ -12,8 +13,6 @@ import type { Platform } from './platform.ts'
 import type { DB } from './postgres/schema.gen.ts'
 import { unsubscribeUrl } from './unsubscribe-links.ts'
 
-/** Enough for a month, for which some mails are valid: the later attempts are six hours apart. */
-const maxAttempts = 130
 /** How long a mail is repeated whose refusal may be the recipient's or our account's, and when the operator hears of it. */
 const uncertainForMs = dayMs
 const uncertainUnnoticedMs = hourMs
@@ -25,13 +24,14 @@ const uncertainUnnoticedMs = hourMs
  * may have arrived, and the person can request another.
  */
 export const sendMailJob = defineJob({
-  name: 'mail.send',
+  ...sendMailJobName,
   payload: z.object({ id: z.uuid() }),
   waitsFor: 'mail',
-  maxAttempts,
   async run({ platform, payload }) {
     const { smtpUrl } = platform.settings
     if (smtpUrl === undefined) return
+    // The command that ends the pause queues every waiting mail again.
+    if (await isMailPaused(platform.db)) return
     if (await dropUntrue(platform, payload.id)) return
     const mail = await claim(platform, payload.id)
     if (!mail) return

@@ -108,6 +108,7 @@ const mailRules = {
   'accounts.data_export': { validMs: week, about: 'data export', preference: null },
   'clinical_records.first_reading': security,
   'clinical_records.consent_request': security,
+  'backups.failed': { validMs: 3 * dayMs, about: null, preference: null },
   'calendar_feeds.created': security,
   'centers.contact_changed.center': security,
   'centers.measure': decision('center'),

@@ -72,13 +72,14 @@ export async function queuePictureRemoval(tx: Tx | Db, urls: readonly (string | 
 
 /** Deletes pictures of this kind that no row names. `filterNamed`: filters the addresses that rows have. */
 export async function deleteUnusedPictures(
-  { files, clock }: Platform,
+  { db, files, clock }: Platform,
   {
     kind,
     filterNamed,
   }: { kind: PictureKind; filterNamed(urls: readonly string[]): Promise<ReadonlySet<string | null>> },
 ): Promise<void> {
   await deleteUnusedFiles({
+    db,
     files,
     prefix: kind,
     now: clock.now(),

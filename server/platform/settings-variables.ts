@@ -111,6 +111,17 @@ export const variables = {
   MIN_FREE_DISK: integer({ min: 0, max: 10_000_000 })
     .prefault('1024')
     .describe('The free megabytes of the disk of DATA_DIR below which Senda refuses uploads.'),
+  BACKUP_DIR: text
+    .transform((folder) => resolve(folder))
+    .optional()
+    .describe('The folder of the nightly backups, better on another disk; without it, there are none.'),
+  BACKUP_TIME: text
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:00')
+    .prefault('03:00')
+    .describe('When the nightly backup is made, in the time of Uruguay.'),
+  BACKUP_KEEP: integer({ min: 1, max: 1000 })
+    .prefault('7')
+    .describe('How many backups stay in BACKUP_DIR; the oldest ones beyond are deleted.'),
   DATABASE_URL: url('postgres', 'postgresql')
     .optional()
     .describe('Your own PostgreSQL, version 15 or newer; without it, Senda starts the embedded one.'),

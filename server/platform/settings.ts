@@ -14,6 +14,8 @@ export type Settings = {
   dataDir: string
   /** Megabytes. With less free space on the disk of dataDir, uploads are refused. */
   minFreeDisk: number
+  /** `dir` undefined: there are no nightly backups. `time` is HH:MM in Uruguay; `keep` counts the backups that stay in `dir`. */
+  backups: { dir: string | undefined; time: string; keep: number }
   /** Undefined: the embedded PostgreSQL is started. */
   databaseUrl: string | undefined
   /** How many connections the requests of this process may use together; the rest is in connections.ts. */
@@ -197,6 +199,7 @@ function toSettings(values: Environment): Settings {
     host,
     dataDir: values.DATA_DIR,
     minFreeDisk: values.MIN_FREE_DISK,
+    backups: { dir: values.BACKUP_DIR, time: values.BACKUP_TIME, keep: values.BACKUP_KEEP },
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     secretKey: values.SECRET_KEY,

@@ -183,6 +183,7 @@ const mailedOnly: Partial<Record<MailKind, string>> = {
   'accounts.second_factor_locked': ownAct,
   'accounts.identity_added': ownAct,
   'accounts.identity_removed': ownAct,
+  'backups.failed': 'It is about the server, and «Salud del servicio» shows it.',
   'calendar_feeds.created': ownAct,
   'centers.contact_changed.center': ownAct,
   'accounts.deleted': 'The account is gone.',

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { waitForBackup } from '../backup/backup-lock.ts'
+import { unfinishedRestore } from '../backup/stored-tables.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { workerLogger } from '../worker-logger.ts'
@@ -21,12 +23,25 @@ const migrationsFolder = new URL('../../migrations/', import.meta.url)
  * @throws StartError when a file that was applied has changed since, when one fails, or when a newer version has migrated the
  * database in a way that this code doesn't know.
  */
-export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; folder?: URL }): Promise<void> {
-  const files = await readMigrations(folder ?? migrationsFolder)
+export async function migrate({
+  folder,
+  pool,
+  log,
+  restoring,
+}: {
+  pool: pg.Pool
+  log: Log
+  folder?: URL
+  /** A restore makes the tables of an unfinished database, up to the migrations that its backup names, and then the others. */
+  restoring?: { only?: ReadonlySet<string> }
+}): Promise<void> {
+  const known = await readMigrations(folder ?? migrationsFolder)
+  const files = known.filter(({ name }) => restoring?.only?.has(name) ?? true)
   const client = await pool.connect()
   try {
     // Building an index, or waiting for another process that builds one, may take longer than a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    if (!restoring) await requireWhole(client)
     await lockInConnection(client, { kind: 'migrations' })
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -34,6 +49,7 @@ export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; 
     const { rows } = await client.query<AppliedRow>('select name, checksum, is_compatible from schema_migrations')
     requireNoNewer({ files, applied: rows })
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    if (files.some(({ name }) => !applied.has(name))) await waitForBackup(client)
     for (const file of files) {
       const checksum = applied.get(file.name)
       if (checksum === undefined) await apply({ client, file, log })
@@ -77,6 +93,7 @@ function requireNoNewer({ files, applied }: { files: readonly MigrationFile[]; a
  */
 export async function requireMigrated({ pool, folder }: { pool: pg.Pool; folder?: URL }): Promise<void> {
   const files = await readMigrations(folder ?? migrationsFolder)
+  await requireWhole(pool)
   const { rows: tables } = await pool.query(`select from pg_tables where tablename = 'schema_migrations'`)
   const { rows: applied } =
     tables.length === 0
@@ -93,6 +110,20 @@ export async function requireMigrated({ pool, folder }: { pool: pg.Pool; folder?
     `This version has migrations that the database lacks: ${missing.join(', ')}. They could break servers of the older version ` +
       'that run on it. Start a server of this version first, or add --migrate once no older server runs.',
   )
+}
+
+/** A restore that was cut leaves tables without rows, which must not become a new Senda. @throws StartError */
+async function requireWhole(client: Pick<pg.ClientBase | pg.Pool, 'query'>): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_tables where tablename = '${unfinishedRestore}'`)
+  if (rowCount === 0) return
+  throw new StartError(
+    'A restore into this database has not ended. Repeat it: npm run admin -- restore DIR, with the same backup.',
+  )
+}
+
+/** The names and hashes of the migrations that this code has. */
+export async function listMigrations(): Promise<Pick<MigrationFile, 'name' | 'checksum'>[]> {
+  return readMigrations(migrationsFolder)
 }
 
 async function readMigrations(folder: URL): Promise<MigrationFile[]> {

@@ -267,6 +267,19 @@ export interface AuthCodes {
   user_id: string;
 }
 
+export interface BackupRuns {
+  alarmed_at: Timestamp | null;
+  bytes: number | null;
+  error: string | null;
+  files: number | null;
+  finished_at: Timestamp | null;
+  folder: string | null;
+  id: string;
+  rows: number | null;
+  started_at: Timestamp;
+  target: string;
+}
+
 export interface CalendarFeeds {
   center_id: string;
   created_at: Timestamp;
@@ -985,6 +998,11 @@ export interface LinkRedemptions {
    */
   token_hash: string;
   user_id: string;
+}
+
+export interface MailPause {
+  is_only: Generated<boolean>;
+  paused_at: Generated<Timestamp>;
 }
 
 export interface MeasureAnswers {
@@ -1974,6 +1992,7 @@ export interface DB {
   appointment_reminders: AppointmentReminders;
   appointments: Appointments;
   auth_codes: AuthCodes;
+  backup_runs: BackupRuns;
   calendar_feeds: CalendarFeeds;
   center_changes: CenterChanges;
   center_invitation_days: CenterInvitationDays;
@@ -2019,6 +2038,7 @@ export interface DB {
   identities: Identities;
   kept_figures: KeptFigures;
   link_redemptions: LinkRedemptions;
+  mail_pause: MailPause;
   measure_answers: MeasureAnswers;
   messages: Messages;
   mfa_challenges: MfaChallenges;

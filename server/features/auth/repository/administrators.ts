@@ -40,3 +40,17 @@ export async function isLastAdministrator(db: Db | Tx, { userId, now }: OfUser &
     .execute()
   return administrators.length === 1 && administrators[0]?.user_id === userId
 }
+
+/** The addresses of the administrators whose accounts are active. */
+export async function listAdministratorAddresses(db: Db | Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_roles.user_id')
+    .innerJoin('profiles', 'profiles.id', 'user_roles.user_id')
+    .where('role', '=', 'admin')
+    .where('profiles.status', '=', sql.lit('active'))
+    .select('users.email')
+    .orderBy('users.email')
+    .execute()
+  return rows.map(({ email }) => email)
+}

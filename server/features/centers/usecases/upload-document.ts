@@ -67,6 +67,7 @@ export async function purgeUnconfirmedDocuments({ db, clock }: Platform): Promis
 
 export async function deleteUnusedDocuments({ db, files, clock }: Platform): Promise<void> {
   await deleteUnusedFiles({
+    db,
     files,
     prefix: documentPrefix,
     now: clock.now(),

@@ -17,6 +17,11 @@ export async function requireKeysOfRecords({ db, settings }: Pick<Platform, 'db'
   return recordKeys
 }
 
+/** The ids of the keys that open the stored clinical records. */
+export async function listKeysInUse(db: Platform['db']): Promise<string[]> {
+  return (await sealedRows.countByKey(db)).map(({ keyId }) => keyId)
+}
+
 /**
  * Refuses to start without a key that the stored clinical records need, or with a different key under its name, because
  * patients and professionals could not read their records. @throws StartError

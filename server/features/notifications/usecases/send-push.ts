@@ -5,6 +5,7 @@ import { brand } from '#contract/brand.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob, enqueue } from '#server/platform/jobs.ts'
 import { secondMs } from '#server/platform/local-time.ts'
+import { isMailPaused } from '#server/platform/mail-pause.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isSilent } from '../notifications.rules.ts'
 import { findPush, pushJob } from '../repository/notifications.ts'
@@ -35,6 +36,8 @@ async function sendPush(
   platform: Platform,
   { notificationId, subscriptionId, attempt }: z.output<typeof payload>,
 ): Promise<void> {
+  // It would be out of date by the end of the pause; the notification itself stays.
+  if (await isMailPaused(platform.db)) return
   const now = platform.clock.now()
   const notification = await findPush(platform.db, { id: notificationId, now })
   const subscription = await findSubscription(platform.db, { id: subscriptionId })

@@ -1,0 +1,107 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, link, open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { isMissing } from '../file-store.ts'
+import { StartError } from '../start-error.ts'
+import { sumsFile } from './manifest.ts'
+
+export type Part = { path: string; sum: string; bytes: number }
+
+/** Passes bytes on, and counts and hashes them. */
+export function measure(
+  onBytes: (bytes: number) => void = () => undefined,
+): Transform & { sum(): string; bytes(): number } {
+  const hash: Hash = createHash('sha256')
+  let bytes = 0
+  const passing = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      onBytes(chunk.length)
+      done(null, chunk)
+    },
+  })
+  return Object.assign(passing, { sum: () => hash.digest('hex'), bytes: () => bytes })
+}
+
+/** @returns the hash and the size of a file that exists */
+export async function hashFile(path: string): Promise<{ sum: string; bytes: number }> {
+  const measured = measure()
+  measured.resume()
+  await pipeline(createReadStream(path), measured)
+  return { sum: measured.sum(), bytes: measured.bytes() }
+}
+
+/** Writes a file that did not exist, and waits until the disk has it. */
+export async function writeDurably(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await write(file)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Copies a file and waits until the disk has it. @returns undefined when `from` does not exist */
+export async function copyFile({ from, to }: { from: string; to: string }): Promise<Omit<Part, 'path'> | undefined> {
+  const source = await open(from, 'r').catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  if (!source) return undefined
+  const measured = measure()
+  try {
+    await writeDurably(to, async (file) => {
+      await pipeline(source.createReadStream({ autoClose: false }), measured, async (chunks) => {
+        for await (const chunk of chunks) await file.writeFile(chunk as Buffer)
+      })
+    })
+  } catch (error) {
+    await rm(to, { force: true })
+    throw error
+  } finally {
+    await source.close()
+  }
+  return { sum: measured.sum(), bytes: measured.bytes() }
+}
+
+/** A second name for a file that never changes. @returns false where that is impossible: another disk, or no such file */
+export async function tryLink({ from, to }: { from: string; to: string }): Promise<boolean> {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error
+    return false
+  }
+}
+
+/** The parts of a backup, one at a time. @throws StartError for a line that no backup has */
+export async function* readParts(folder: string): AsyncGenerator<Omit<Part, 'bytes'>> {
+  const lines = createInterface({
+    input: createReadStream(join(folder, sumsFile)),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })
+  for await (const line of lines) {
+    // A path out of the folder would let an altered backup read or write elsewhere.
+    const [, sum, path] = /^([0-9a-f]{64}) {2}((?:tables|files)\/[\w.-]+)$/.exec(line) ?? []
+    if (!sum || !path || path.endsWith('/..')) throw new StartError(`${join(folder, sumsFile)} is damaged.`)
+    yield { sum, path }
+  }
+}
+
+/** After a crash of the machine, the folder still has the names that were written before. */
+export async function syncFolderOf(path: string): Promise<void> {
+  const folder = await open(dirname(path), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+
+import { zone } from '#contract/calendar.ts'
+import { failedBackupMail } from '#server/features/auth/mail/failed-backup.ts'
+import { listAdministratorAddresses } from '#server/features/auth/repository/administrators.ts'
+import { listKeysInUse } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
+import { isBackupRunning } from '#server/platform/backup/backup-lock.ts'
+import { hashOfRecordKey } from '#server/platform/backup/manifest.ts'
+import { removeOldBackups } from '#server/platform/backup/retention.ts'
+import * as runs from '#server/platform/backup/runs.ts'
+import {
+  BackupRunningError,
+  type Progress,
+  type WrittenBackup,
+  writeBackup,
+} from '#server/platform/backup/write-backup.ts'
+import { idOfSecret } from '#server/platform/database-secret.ts'
+import { addDays, dayMs, hourMs, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import { dateAndTime } from '#server/platform/moment-text.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A failed night is tried again after this time. */
+const retryMs = hourMs
+/** Administrators are told once a day. */
+const alarmMs = dayMs - 4 * hourMs
+
+/**
+ * Backs up to a new folder of `target`, and records the attempt. In BACKUP_DIR the oldest backups beyond BACKUP_KEEP are deleted
+ * afterwards; a failure of that is only logged. @throws BackupRunningError
+ */
+export async function backUp(
+  platform: Platform,
+  { target, onProgress }: { target: string; onProgress?: ((progress: Progress) => void) | undefined },
+): Promise<WrittenBackup & { removed: number }> {
+  const now = platform.clock.now()
+  const written = await record(platform, { target, onProgress, now })
+  const { dir, keep } = platform.settings.backups
+  if (target !== dir) return { ...written, removed: 0 }
+  try {
+    return { ...written, removed: await removeOldBackups({ target, secret: platform.secret, keep, now }) }
+  } catch (error) {
+    platform.log.error({ err: error, target }, 'old backups could not be deleted')
+    return { ...written, removed: 0 }
+  }
+}
+
+type Attempt = { target: string; now: Date; onProgress: ((progress: Progress) => void) | undefined }
+
+async function record(platform: Platform, { target, onProgress, now }: Attempt): Promise<WrittenBackup> {
+  const { db, pool, secret, settings, clock } = platform
+  const id = await runs.startRun(db, { target, now })
+  try {
+    const keys = { secretId: idOfSecret(secret), recordKeys: await listNeededKeys(platform) }
+    const filesFolder = join(settings.dataDir, 'files')
+    const written = await writeBackup({ db, pool, filesFolder, target, secret, keys, now, onProgress })
+    const { folder, rows, files, bytes } = written
+    await runs.endRun(db, { id, now: clock.now(), folder, rows, files, bytes })
+    return written
+  } catch (error) {
+    if (error instanceof BackupRunningError) await runs.deleteRun(db, id)
+    else await runs.endRun(db, { id, now: clock.now(), error: reasonOf(error) })
+    throw error
+  }
+}
+
+/** The current key as well: a rotation may just have begun to use it. */
+async function listNeededKeys({ db, recordKeys }: Platform): Promise<{ id: string; hash: string }[]> {
+  const ids = new Set([...(await listKeysInUse(db)), recordKeys.current.id])
+  return [...ids].toSorted().map((id) => {
+    const key = recordKeys.byId.get(id)
+    return { id, hash: key ? hashOfRecordKey(key) : '' }
+  })
+}
+
+/**
+ * Makes the backup of this night when it is due and there is none, and tells administrators when that fails. Called often: the night
+ * may have passed without a server, and a failed attempt is repeated after an hour.
+ */
+export async function backUpNightly(platform: Platform): Promise<void> {
+  const { db, settings, clock, log } = platform
+  const { dir: target, time } = settings.backups
+  if (target === undefined || (await isBackupRunning(db))) return
+  const now = clock.now()
+  await runs.failAbandonedRuns(db, { now })
+  const lastGood = await runs.findLastGoodBackup(db, { target })
+  if (lastGood && lastGood >= lastNight({ now, time })) return
+  const last = await runs.findLastRun(db, { target })
+  const isTooSoon = last && last.error !== null && last.startedAt.getTime() > now.getTime() - retryMs
+  // The attempt of a process that died may never reach the alarm below.
+  if (last && last.error !== null) await alarm(platform, { reason: last.error })
+  if (isTooSoon) return
+  try {
+    const { folder, rows, files, bytes, removed } = await backUp(platform, { target })
+    log.info({ folder, rows, files, bytes, removed }, 'backed up')
+  } catch (error) {
+    if (error instanceof BackupRunningError) return
+    log.error({ err: error, target }, 'the nightly backup failed; it is tried again in an hour')
+    await alarm(platform, { reason: reasonOf(error) })
+  }
+}
+
+/** The latest BACKUP_TIME that has passed. */
+function lastNight({ now, time }: { now: Date; time: string }): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const of = (day: string) => new Date(startOfDay({ day, zone }).getTime() + hours * hourMs + minutes * minuteMs)
+  const today = localDay({ instant: now, zone })
+  return of(today) <= now ? of(today) : of(addDays({ day: today, days: -1 }))
+}
+
+async function alarm(platform: Platform, { reason }: { reason: string }): Promise<void> {
+  const { db, clock, settings } = platform
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    if (!(await runs.takeAlarm(tx, { since: new Date(now.getTime() - alarmMs), now }))) return
+    const lastGood = await runs.findLastGoodBackup(tx)
+    const content = failedBackupMail({
+      reason,
+      lastGood: lastGood && dateAndTime(lastGood),
+      publicUrl: settings.publicUrl,
+    })
+    for (const to of await listAdministratorAddresses(tx)) {
+      await queueMail(tx, { platform, to, kind: 'backups.failed', isCounted: true, ...content })
+    }
+  })
+}
+
+/** One line, which names the folder or the server and has no value of a row. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.split('\n', 1).join('') : 'unknown'
+}
