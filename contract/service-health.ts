@@ -47,6 +47,16 @@ export const healthReport = z.object({
     failing: z.number().int(),
     oldestWaiting: instant.nullable(),
   }),
+  backups: z.object({
+    /** Whether the process that responds has a folder for nightly backups. */
+    isNightly: z.boolean(),
+    /** The moment whose rows the last complete backup has, whoever started it; null when there is none of the last 90 days. */
+    lastGoodAt: instant.nullable(),
+    /** Why the last attempt failed; null when it did not, or still runs. */
+    error: z.string().nullable(),
+  }),
+  /** Since when a restored copy sends neither mails nor push messages; null when it does. */
+  mailPausedSince: instant.nullable(),
   /** Unexpected errors since the process started, the latest first. */
   errors: z.array(z.object({ where: z.string(), count: z.number().int(), lastAt: instant })),
   /** At most 20 since the process started, the one with the longest run first. */

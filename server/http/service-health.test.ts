@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -31,6 +32,26 @@ test('a job that has used its attempts is shown with its error, and runs again w
   expect((await client.get()).jobs).toMatchObject({ waiting: 1 })
   await sql`select graphile_worker.complete_jobs(array[${jobId}::bigint])`.execute(platform.db)
   await expect(client.retryJob({ jobId })).rejects.toMatchObject({ code: 'service_health.job_not_found' })
+})
+
+test('the last good backup, the failure of a later one and a pause of mails are shown', async () => {
+  const quiet = await client.get()
+  expect(quiet).toMatchObject({ backups: { isNightly: false, lastGoodAt: null, error: null }, mailPausedSince: null })
+  const good = { target: '/backups', started_at: '2026-11-19T06:00:00Z', finished_at: '2026-11-19T06:01:00Z' }
+  const failed = { target: '/backups', started_at: '2026-11-20T06:00:00Z', finished_at: '2026-11-20T06:00:01Z' }
+  await platform.db
+    .insertInto('backup_runs')
+    .values([
+      { id: newId(), ...good, folder: '/backups/senda-20261119T060000Z' },
+      { id: newId(), ...failed, error: 'ENOSPC: no space left on device' },
+    ])
+    .execute()
+  await platform.db.insertInto('mail_pause').defaultValues().execute()
+  const { backups, mailPausedSince } = await client.get()
+  expect(backups).toMatchObject({ error: 'ENOSPC: no space left on device' })
+  expect(new Date(backups.lastGoodAt ?? 0)).toEqual(new Date(good.started_at))
+  expect(mailPausedSince).not.toBeNull()
+  await platform.db.deleteFrom('mail_pause').execute()
 })
 
 test('mails that wait, the size of the database and unexpected errors are reported', async () => {

@@ -1,6 +1,8 @@
 import { failWith } from '#contract/errors.ts'
 import { serviceHealthErrors } from '#contract/service-health.ts'
 import { api } from '#server/api/procedures.ts'
+import { findLastGoodBackup, findLastRun } from '#server/platform/backup/runs.ts'
+import { findMailPause } from '#server/platform/mail-pause.ts'
 import { listSlowStatements } from '#server/platform/postgres/statement-times.ts'
 import { listFailedJobs, readFreeDisk, readQueues, retryJob } from '#server/platform/service-figures.ts'
 import { version } from '#server/platform/version-of-senda.ts'
@@ -13,10 +15,13 @@ const startedAt = new Date(performance.timeOrigin)
 
 export const serviceHealthRoutes = {
   get: api.serviceHealth.get.handler(async ({ context: { platform } }) => {
-    const [failed, queues, freeDisk] = await Promise.all([
+    const [failed, queues, freeDisk, lastGoodAt, lastRun, mailPausedSince] = await Promise.all([
       listFailedJobs(platform.db),
       readQueues(platform.db),
       readFreeDisk(platform),
+      findLastGoodBackup(platform.db),
+      findLastRun(platform.db),
+      findMailPause(platform.db),
     ])
     return {
       version,
@@ -33,6 +38,12 @@ export const serviceHealthRoutes = {
         failing: queues.failingMails,
         oldestWaiting: queues.oldestMail,
       },
+      backups: {
+        isNightly: platform.settings.backups.dir !== undefined,
+        lastGoodAt: lastGoodAt ?? null,
+        error: lastRun?.error ?? null,
+      },
+      mailPausedSince: mailPausedSince ?? null,
       errors: listErrorCounts(),
       slowStatements: listSlowStatements({ limit: shownStatements }),
     }

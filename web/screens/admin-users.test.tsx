@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
+import { newId } from '#server/platform/ids.ts'
 import { userActions } from '#server/processes/act-on-users.ts'
 import { buildAccount, buildPatient } from '#server/testing/builders.ts'
 
@@ -135,9 +136,30 @@ test('staff are offered no action that the server would refuse', async () => {
   await screen.findByText('No puedes aplicar medidas a esta cuenta.')
 })
 
+test('the health of the service says that the last backup failed, and that a restored copy sends no mail', async () => {
+  const started_at = '2026-11-20T06:00:00Z'
+  const failed = {
+    id: newId(),
+    target: '/backups',
+    started_at,
+    finished_at: started_at,
+    error: 'ENOSPC: no space left',
+  }
+  await platform.db.insertInto('backup_runs').values(failed).execute()
+  await platform.db.insertInto('mail_pause').defaultValues().execute()
+  await open('/admin/dashboard?seccion=salud', { as: await buildStaff('admin') })
+  await screen.findByText('Falló la última copia de seguridad')
+  screen.getByText('ENOSPC: no space left')
+  screen.getByText('npm run admin -- resume-mail')
+  await expectAccessible()
+  await platform.db.deleteFrom('mail_pause').execute()
+  await platform.db.deleteFrom('backup_runs').execute()
+})
+
 test('only an administrator is offered the health of the service, and a moderator who opens its link gets the accounts', async () => {
   await open('/admin/dashboard?seccion=salud', { as: await buildStaff('admin') })
   await screen.findByRole('heading', { level: 3, name: 'Tareas que fallaron' })
+  await screen.findByText('Ninguna: no hay una carpeta para hacerlas')
   const statements = screen.getByRole('region', { name: 'Consultas más lentas' })
   expect(within(statements).getAllByText(/^Máximo .* ms · mediana .* en total$/)).not.toHaveLength(0)
   await expectAccessible()

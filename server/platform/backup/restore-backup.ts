@@ -104,16 +104,27 @@ export async function restoreBackup(input: Input & { backup: BackupContents }): 
     }
     const files = await restoreFiles(input)
     await migrate({ pool, log, restoring: {} })
-    await client.query(`begin;
-      insert into mail_pause default values on conflict do nothing;
-      -- The attempt that made this backup: it looks as if its process had died.
-      delete from backup_runs where finished_at is null;
-      drop table public.${unfinishedRestore};
-      commit`)
+    await endRestore(client, { backup, folder })
     return { contents: backup, rows, ...files }
   } finally {
     await client.end()
   }
+}
+
+/** Pauses mail and removes the mark. In its own rows, the attempt that made this backup still runs. */
+async function endRestore(
+  client: pg.Client,
+  { backup, folder }: { backup: BackupContents; folder: string },
+): Promise<void> {
+  await client.query('begin')
+  await client.query('insert into mail_pause default values on conflict do nothing')
+  await client.query(
+    'update backup_runs set finished_at = started_at, folder = $2 where started_at = $1 and finished_at is null',
+    [backup.createdAt, folder],
+  )
+  await client.query('delete from backup_runs where finished_at is null')
+  await client.query(`drop table public.${unfinishedRestore}`)
+  await client.query('commit')
 }
 
 /** Marks an empty database. @returns whether an earlier attempt has loaded these rows. @throws StartError */

@@ -51,11 +51,12 @@ export async function failAbandonedRuns(db: Db, { now }: { now: Date }): Promise
   return Number(numUpdatedRows)
 }
 
-export async function findLastRun(db: Db, { target }: { target: string }): Promise<BackupRun | undefined> {
+/** `target`: only attempts to this folder. */
+export async function findLastRun(db: Db, { target }: { target?: string } = {}): Promise<BackupRun | undefined> {
   return db
     .selectFrom('backup_runs')
     .select(['id', 'started_at as startedAt', 'finished_at as finishedAt', 'error'])
-    .where('target', '=', target)
+    .$if(target !== undefined, (query) => query.where('target', '=', target ?? ''))
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount, formatDate, formatTime } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -32,6 +33,7 @@ export function HealthSection() {
   return (
     <div className="grid max-w-5xl gap-8">
       <Facts report={report} />
+      <Warnings report={report} />
       <section aria-labelledby="health-jobs" className="grid gap-3">
         <h3 id="health-jobs">Tareas que fallaron</h3>
         {report.jobs.failed.length === 0 ? (
@@ -65,7 +67,7 @@ export function HealthSection() {
 }
 
 function Facts({ report }: { report: HealthReport }) {
-  const { mails } = report
+  const { mails, mailPausedSince } = report
   const facts = [
     { name: 'Versión', value: report.version },
     { name: 'En marcha desde', value: momentOf(report.startedAt) },
@@ -77,8 +79,12 @@ function Facts({ report }: { report: HealthReport }) {
         ? `${formatCount(mails.waiting)}, el más viejo de ${momentOf(mails.oldestWaiting)}`
         : formatCount(mails.waiting),
     },
-    { name: 'Correos que no salen', value: formatCount(mails.failing) },
+    {
+      name: 'Correos que no salen',
+      value: mailPausedSince ? `En pausa desde ${momentOf(mailPausedSince)}` : formatCount(mails.failing),
+    },
     { name: 'Base de datos', value: sizeOf(report.databaseBytes) },
+    { name: 'Última copia de seguridad', value: lastBackupOf(report.backups) },
     { name: 'Espacio libre', value: report.freeDiskBytes === null ? 'Sin dato' : sizeOf(report.freeDiskBytes) },
   ]
   return (
@@ -90,6 +96,27 @@ function Facts({ report }: { report: HealthReport }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What the operator has to do something about at the server. */
+function Warnings({ report: { backups, mailPausedSince } }: { report: HealthReport }) {
+  return (
+    <>
+      {backups.error !== null && (
+        <Banner tone="red" title="Falló la última copia de seguridad">
+          <p className="wrap-anywhere">{backups.error}</p>
+        </Banner>
+      )}
+      {mailPausedSince !== null && (
+        <Banner tone="amber" title="Los correos y los avisos al teléfono están en pausa">
+          <p>
+            Esta base viene de una copia de seguridad. Si es la que atiende al público, ejecuta en el servidor:{' '}
+            <code className="wrap-anywhere">npm run admin -- resume-mail</code>
+          </p>
+        </Banner>
+      )}
+    </>
   )
 }
 
@@ -127,6 +154,11 @@ function FailedJob({ job }: { job: JobState }) {
       <p className="text-sm wrap-anywhere text-ink-soft">{job.error}</p>
     </li>
   )
+}
+
+function lastBackupOf({ isNightly, lastGoodAt }: HealthReport['backups']): string {
+  if (lastGoodAt) return momentOf(lastGoodAt)
+  return isNightly ? 'Todavía ninguna' : 'Ninguna: no hay una carpeta para hacerlas'
 }
 
 const momentOf = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`
