@@ -50,7 +50,7 @@ export const healthReport = z.object({
   backups: z.object({
     /** Whether the process that responds has a folder for nightly backups. */
     isNightly: z.boolean(),
-    /** The moment whose rows the last complete backup has, whoever started it; null when there is none of the last 90 days. */
+    /** The moment whose rows the last complete backup has, by hand or by night; null when there is none of the last 90 days. */
     lastGoodAt: instant.nullable(),
     /** Why the last attempt failed; null when it did not, or still runs. */
     error: z.string().nullable(),

@@ -14,7 +14,7 @@ type Submittable = pg.Submittable & { submit(connection: Connection): void }
 /** Rows arrive as one message each; they are gathered into pieces of this size. */
 const pieceBytes = 64 * 1024
 
-/** The rows of `COPY … TO STDOUT`. The connection must not be in pipeline mode, and does nothing else meanwhile. */
+/** The rows of `COPY … TO STDOUT`. The connection must not be in pipeline mode, and does nothing else until the last row. */
 export function copyOut(client: pg.Client, statement: string): Readable & { rows(): number } {
   let connection: Connection | undefined
   let rows = 0

@@ -13,7 +13,7 @@ import type { Progress } from './write-backup.ts'
 
 /**
  * Loads the rows into tables that the migrations of the backup have made, in one transaction. Foreign keys are made again after the
- * rows, which checks them all, and triggers are off meanwhile: both only need the owner of the tables, and not a superuser.
+ * rows, which checks them all, and triggers are off until then: both only need the owner of the tables, and not a superuser.
  * @throws StartError when the tables or the numbers of rows are not those of the backup, or a constraint does not hold
  */
 export async function loadRows(input: {

@@ -41,8 +41,8 @@ type Input = {
 }
 
 /**
- * Writes one snapshot of the rows, and the files that they name, to a new folder of `target`. Requests go on meanwhile; a
- * migration waits. @throws StartError while another backup is being made; what else fails leaves no folder behind
+ * Writes one snapshot of the rows, and the files that they name, to a new folder of `target`. Requests go on; a migration
+ * waits. @throws StartError while another backup is being made; what else fails leaves no folder behind
  */
 export async function writeBackup(input: Input): Promise<WrittenBackup> {
   const client = await connect(input.pool)
