@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import pg from 'pg'
 
+import { isMissing } from '../file-store.ts'
 import type { Db } from '../postgres/database.ts'
 import { StartError } from '../start-error.ts'
 import { version } from '../version-of-senda.ts'
@@ -204,7 +205,7 @@ async function writeTable({
  */
 async function* writeFiles({ filesFolder, folder, previous }: Writing): AsyncGenerator<Part> {
   const known = await readPreviousSums(previous)
-  const names = await readdir(filesFolder).catch(() => [])
+  const names = await listNames(filesFolder)
   for (const name of names.toSorted()) {
     if (name.endsWith('.draft') || !/^[\w.-]+$/.test(name)) continue
     const path = `files/${name}`
@@ -224,6 +225,16 @@ async function* writeFiles({ filesFolder, folder, previous }: Writing): AsyncGen
       // A file that no row of the snapshot names may be gone by now: that of an upload that failed.
       if (written) yield { path, ...written }
     }
+  }
+}
+
+/** The folder is created with the first file. Another error must not look like an empty folder. */
+async function listNames(filesFolder: string): Promise<string[]> {
+  try {
+    return await readdir(filesFolder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
   }
 }
 
