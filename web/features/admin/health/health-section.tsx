@@ -32,8 +32,8 @@ export function HealthSection() {
   const report = query.data
   return (
     <div className="grid max-w-5xl gap-8">
-      <Facts report={report} />
       <Warnings report={report} />
+      <Facts report={report} />
       <section aria-labelledby="health-jobs" className="grid gap-3">
         <h3 id="health-jobs">Tareas que fallaron</h3>
         {report.jobs.failed.length === 0 ? (
