@@ -227,9 +227,11 @@ test('a backup during writes is one moment, and the files that its rows name sta
   isOver = true
   await writing
   expect(writes).toBeGreaterThan(3)
-  const server = await emptyServer()
-  const { output } = await admin(['restore', backup], server)
+  // Its SECRET_KEY is lost, and another one takes its place.
+  const server = { ...(await emptyServer()), SECRET_KEY: 'z'.repeat(40) }
+  const { output } = await admin(['restore', backup, '--replace-secret-key'], server)
   expect(output).toMatch(/^Restored /)
+  expect(await admin(['check-times'], server)).toMatchObject({ code: 0 })
   // The balance of each account is the sum of its movements.
   expect(output).not.toContain('user_points')
 })
