@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { stormSize } from '#server/testing/storm.ts'
 import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
 import { formCases, plainForms } from '#web/testing/form-cases.tsx'
 import { respondToQueries } from '#web/testing/form-data.ts'
@@ -38,9 +37,6 @@ vi.mock('@tanstack/react-router', async (importOriginal) => {
   return routerWithoutRoutes(importOriginal)
 })
 
-// `npm test` takes every second field, and refused-fields.test.tsx the others; `npm run storm` takes all of both.
-const share = stormSize({ short: 2, long: 1 })
-
 test.each(formCases)("an error of the browser's validation of $form appears beside its field", async (each) => {
   const { screen, prepare, impossible = [] } = each
   validation.schema = undefined
@@ -53,7 +49,7 @@ test.each(formCases)("an error of the browser's validation of $form appears besi
   if (!validation.schema) throw new Error('the form validates nothing')
   const paths = pathsOf(validation.schema)
   expect(paths.length).toBeGreaterThan(0)
-  for (const path of paths.filter((path, index) => index % share === 0 && !impossible.includes(path))) {
+  for (const path of paths.filter((path) => !impossible.includes(path))) {
     validation.refused = { path, message: `Algo anda mal en ${path}.` }
     await submit()
     expectMessageBeside(validation.refused)

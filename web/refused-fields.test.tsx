@@ -2,8 +2,8 @@
 import { traverseContractProcedures } from '@orpc/server'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+
 import { contract } from '#contract/contract.ts'
-import { stormSize } from '#server/testing/storm.ts'
 import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
 import type { FormCase } from '#web/testing/form-case.ts'
 import { formCases, plainForms } from '#web/testing/form-cases.tsx'
@@ -47,10 +47,6 @@ function inputOf(name: string): z.ZodType {
   return input
 }
 
-// `npm test` takes every second field, and invalid-fields.test.tsx the others; `npm run storm` takes all of both.
-const share = stormSize({ short: 2, long: 1 })
-const isTried = (index: number, { length }: readonly string[]) => length === 1 || index % share === share - 1
-
 test.each(sentCases)(
   'a field of $form that the server refuses has the error beside it',
   async ({ screen, route, renamed, prepare }) => {
@@ -65,7 +61,7 @@ test.each(sentCases)(
     }
     await renderScreen(screen)
     await prepare?.()
-    for (const path of paths.filter((_, index) => isTried(index, paths))) {
+    for (const path of paths) {
       refused = { path, message: `Algo anda mal en ${path}` }
       const before = sent
       await submit()
