@@ -23,7 +23,7 @@ export const searchRoutes = {
 /** `service`: a search of the centres of one service. */
 async function presentSearch(
   { db }: Platform,
-  { items, asked, ...page }: Awaited<ReturnType<typeof searchCenters>>,
+  { items, modality, ...page }: Awaited<ReturnType<typeof searchCenters>>,
   service: ServiceSlug | undefined,
 ) {
   const treating = items.map(({ offer }) => (service ? undefined : treatingOf(offer)))
@@ -40,7 +40,7 @@ async function presentSearch(
         ...presentCenter(center),
         description: excerpt(center.description),
         distanceMeters,
-        offer: offer ? presentOffer(offer, asked) : null,
+        offer: offer ? presentOffer(offer, modality) : null,
         professional: offer?.professional ?? null,
         treats: treats ? { id: treats.professionalId, name: treats.professionalName } : null,
         unregulated: isUnregulated(center, offer),
@@ -72,8 +72,8 @@ function treatingOf(offer: CardOffer | undefined) {
   return offer.group.find(({ professionalId }) => professionalId === time?.professionalId) ?? offer.group[0]
 }
 
-/** `asked`: how the search asks the appointment to take place. */
-export function presentOffer({ group }: CardOffer, asked: Place | null): CenterCard['offer'] {
+/** `modality`: how the search asks the appointment to take place. */
+export function presentOffer({ group }: CardOffer, modality: Place | null): CenterCard['offer'] {
   const [{ name, durationMinutes }] = group
   const priceCents = cheapest(group)
   return {
@@ -81,6 +81,6 @@ export function presentOffer({ group }: CardOffer, asked: Place | null): CenterC
     durationMinutes,
     priceCents,
     samePrice: group.every((each) => each.priceCents === priceCents),
-    place: asked,
+    place: modality,
   }
 }

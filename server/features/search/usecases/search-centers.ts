@@ -80,7 +80,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     totalAnyDay: found.totalAnyDay,
     understood: understood.chips.filter(({ kind }) => !leftOut.some((left) => left === kind)),
     leftOut,
-    asked: modality ?? null,
+    modality: modality ?? null,
     nearMiss: found.nearMiss,
     anyTimeQ: understood.anyTimeQ,
     asksLocation: understood.asksLocation,
