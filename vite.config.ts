@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     target: compilerTargets(),
+    // The licences of the libraries in the scripts, which a copy of them has to carry.
+    license: { fileName: 'licenses.txt' },
     // An inlined font would be a data: URL, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
