@@ -7,7 +7,7 @@ import { newPerson, register } from './person.ts'
 
 // In `npm test`: questions.test.ts, claimed-questions.test.ts, and web/screens/question.test.tsx.
 test('a visitor asks a centre from its profile, reads the answer by mail, and finds it in Mensajes once registered', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@storm'],
 }, async ({ page, visitor, deskSession }) => {
   const person = newPerson()
   const question = `¿Atienden niños de 4 años? ${person.email}`
