@@ -4,8 +4,11 @@ import { expect, type Page } from '@playwright/test'
 import { whenInteractive } from './fixtures.ts'
 
 export type ProviderName = 'Google' | 'Facebook' | 'Apple'
-/** A user with an account at the provider, with a verified e-mail address by default. */
-export type OtherAccount = { name: string; email: string; sub: string; verified?: boolean }
+/**
+ * A user with an account at the provider. `hd`: the organisation whose account it is, by default the address's own domain, so
+ * that Google proves the address; '': a person of their own, whose address Google once verified.
+ */
+export type OtherAccount = { name: string; email: string; sub: string; verified?: boolean; hd?: string }
 
 /** A user unknown to both the provider and Senda. */
 export function newOtherAccount(input: Partial<OtherAccount> = {}): OtherAccount {
@@ -25,6 +28,7 @@ export async function choose(page: Page, account: OtherAccount): Promise<void> {
   await page.getByLabel('Correo', { exact: true }).fill(account.email)
   await page.getByLabel('Identificador').fill(account.sub)
   await page.getByLabel('Nombre').fill(account.name)
+  await page.getByLabel('Organización').fill(account.hd ?? account.email.replace(/^.*@/, ''))
   await page.getByLabel('Correo verificado').setChecked(account.verified ?? true)
   await page.getByRole('button', { name: 'Seguir con esta cuenta' }).click()
 }

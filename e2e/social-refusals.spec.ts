@@ -99,9 +99,10 @@ test('on a slow phone the rendered page stays until it can show the reason', asy
   await expect(page).toHaveURL('/login')
 })
 
-for (const { provider, verified } of [
-  { provider: 'Google', verified: false },
-  { provider: 'Facebook', verified: true },
+for (const { provider, about } of [
+  { provider: 'Google', about: { hd: '' } },
+  { provider: 'Apple', about: {} },
+  { provider: 'Facebook', about: {} },
 ] as const) {
   // In `npm test`: server/features/auth/providers/social-linking.test.ts.
   test(`an address that ${provider} doesn’t vouch for opens no account`, { tag: '@storm' }, async ({
@@ -109,7 +110,7 @@ for (const { provider, verified } of [
     patient,
   }) => {
     await page.goto('/login')
-    await continueWith(page, provider, newOtherAccount({ email: patient.email, verified }))
+    await continueWith(page, provider, newOtherAccount({ email: patient.email, ...about }))
     const reason = `Ya hay una cuenta con el correo que nos dio ${provider}`
     await expectRefused(page, { reason, toast: reason })
     await expectAccessible(page)

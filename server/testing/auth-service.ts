@@ -57,9 +57,9 @@ const mailing = new Set(['/auth/v1/signup', '/auth/v1/recover', '/auth/v1/resend
 
 let people = 0
 /** An address that no other test uses. */
-export function newAddress(): string {
+export function newAddress(domain = 'example.uy'): string {
   people += 1
-  return `persona-${people}@example.uy`
+  return `persona-${people}@${domain}`
 }
 
 /** The service over real HTTP, on a fresh database. Its clock is frozen at the real time, as the client uses the real one. */

@@ -3,7 +3,7 @@ import type { Service } from './auth-service.ts'
 /** The accounts of the identity provider's login form: see startIdentityProvider(). */
 export type Choice =
   | { account: 'ana' | 'beto' | 'caro' | 'cancel' }
-  | { email?: string; sub?: string; name?: string; verified?: boolean }
+  | { email?: string; sub?: string; name?: string; verified?: boolean; hd?: string }
 
 /** The page at Senda's public address where a journey ended, with the parameters of its address. */
 export type Landing = { page: string; query: URLSearchParams; fragment: URLSearchParams }

@@ -88,7 +88,7 @@ function configurationOf({
     jwks: { keys: [jwk] },
     routes,
     scopes: ['openid', 'email', 'profile', 'name'],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name'] },
     // The ID token itself contains the scopes' claims, as with both providers.
     conformIdTokenClaims: false,
     pkce: { required: (_ctx, { clientId }) => clientId === credentials.googleId },
@@ -116,10 +116,11 @@ function configurationOf({
 }
 
 function claimsOf({ person, isApple }: { person: Person; isApple: boolean }) {
-  const { sub, email, verified, name } = person
+  const { sub, email, verified, name, hd } = person
   // Apple sometimes sends this boolean as text.
   const emailClaims = email === undefined ? {} : { email, email_verified: isApple ? String(verified) : verified }
-  return { sub, ...emailClaims, ...(name !== undefined && { name }) } as { sub: string }
+  const organisation = isApple || hd === undefined ? {} : { hd }
+  return { sub, ...emailClaims, ...organisation, ...(name !== undefined && { name }) } as { sub: string }
 }
 
 /** Shows the login page in every flow. */

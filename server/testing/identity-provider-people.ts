@@ -1,7 +1,16 @@
 import { html } from 'hono/html'
 
-/** A person with an account at the provider. Without `email` the provider has no address. */
-export type Person = { sub: string; email: string | undefined; verified: boolean; name: string | undefined }
+/**
+ * A person with an account at the provider. Without `email` the provider has no address. `hd`: the domain of the organisation
+ * whose account it is, at Google.
+ */
+export type Person = {
+  sub: string
+  email: string | undefined
+  verified: boolean
+  name: string | undefined
+  hd?: string | undefined
+}
 
 const accounts: Record<string, Person> = {
   ana: { sub: 'ana-1', email: 'ana@example.uy', verified: true, name: 'Ana Prueba' },
@@ -21,6 +30,7 @@ export function readChoice(form: URLSearchParams): Person | undefined {
     email,
     verified: form.get('verified') === 'on',
     name: form.get('name') || undefined,
+    hd: form.get('hd') || undefined,
   }
 }
 
@@ -39,6 +49,7 @@ export function loginPage({ role }: { role: string }) {
 <p><label>Correo <input name="email"></label></p>
 <p><label>Identificador <input name="sub"></label></p>
 <p><label>Nombre <input name="name"></label></p>
+<p><label>Organización <input name="hd"></label></p>
 <p><label><input type="checkbox" name="verified" checked> Correo verificado</label></p>
 <p><button name="account" value="other">Seguir con esta cuenta</button></p>
 <p><button name="account" value="cancel">Cancelar</button></p>

@@ -31,8 +31,8 @@ export type IdentityProvider = {
  *
  * Its page is one form for all three. A browser presses «Seguir como ana@example.uy» (verified),
  * «Seguir como beto@example.uy» (not verified), «Seguir como Caro, sin correo», or fills in «Correo», «Identificador»,
- * «Nombre» and «Correo verificado» and presses «Seguir con esta cuenta»; «Cancelar» refuses. A test without a browser
- * posts the same form: `account` is ana, beto, caro, other (with email, sub, name, verified=on) or cancel.
+ * «Nombre», «Organización» and «Correo verificado» and presses «Seguir con esta cuenta»; «Cancelar» refuses. A test without a browser
+ * posts the same form: `account` is ana, beto, caro, other (with email, sub, name, hd, verified=on) or cancel.
  *
  * `redirectUri`: Senda's public address with /auth/v1/callback. `port`: by default a free one.
  */

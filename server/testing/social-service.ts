@@ -10,6 +10,11 @@ import { onCleanup } from './resources.ts'
 
 export const publicUrl = 'http://127.0.0.1:3000'
 
+/** A new person at the provider, whose address today is the provider's to tell. */
+export function ownAddress(provider: 'google' | 'apple'): { email: string; hd?: string } {
+  return provider === 'apple' ? { email: newAddress('icloud.com') } : { email: newAddress(), hd: 'example.uy' }
+}
+
 export type SocialService = Service & {
   provider: IdentityProvider
   /** The URL at which a browser starts. */

@@ -103,10 +103,25 @@ test('ID tokens of Facebook and of unknown providers are refused', async () => {
 })
 
 test('the rules of every social sign-in apply', async () => {
-  const taken = await signUp(service)
-  const unverified = await signIdToken({ claims: claims({ email: taken.email, email_verified: false }) })
-  const refused = await post({ provider: 'google', id_token: unverified })
-  expect(await refused.json()).toMatchObject({ error: 'invalid_grant', error_code: 'email_exists' })
+  const { email, user } = await signUp(service)
+  await service.press(await service.linkTo(email))
+  for (const input of [
+    { email_verified: false, hd: 'example.uy' },
+    { email_verified: 'false', hd: 'example.uy' },
+    // A token of a person who had the address before.
+    {},
+    { hd: null },
+    { hd: 'otro.uy' },
+    { hd: ['example.uy'] },
+    { hd: 'example.uy', aud: social.apple.clientId },
+  ]) {
+    const name = 'aud' in input ? 'apple' : 'google'
+    const refused = await post({ provider: name, id_token: await signIdToken({ claims: claims({ email, ...input }) }) })
+    expect(await refused.json()).toMatchObject({ error: 'invalid_grant', error_code: 'email_exists' })
+  }
+  const own = await signIdToken({ claims: claims({ email, hd: 'example.uy' }) })
+  const opened = await service.client().signInWithIdToken({ provider: 'google', token: own })
+  expect(opened.data.user?.id).toBe(user.id)
   const nameless = await post({
     provider: 'google',
     id_token: await signIdToken({ claims: claims({ email: undefined }) }),

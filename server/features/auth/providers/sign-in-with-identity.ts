@@ -1,8 +1,10 @@
 import { earnForVerifiedAddress } from '#server/features/loyalty/usecases/points.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { requestMail, requestMissingLink } from '../links/requested-mail.ts'
 import { sendLink } from '../links/send-link.ts'
 import { failAuth, failBlocked } from '../protocol/errors.ts'
+import { leadsToBooking } from '../protocol/redirects.ts'
 import {
   findIdentity,
   insertIdentity,
@@ -13,6 +15,7 @@ import {
 import { findUser, lockUser, markEmailVerified, setMetadata, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
 import { metadataOf } from '../rules/metadata.ts'
+import { kinds } from '../rules/token-kinds.ts'
 import { insertFromProvider } from '../usecases/create-account.ts'
 import { shutOutStrangers } from '../usecases/shut-out-strangers.ts'
 import { mailIdentityAdded } from './notify-identity.ts'
@@ -33,7 +36,8 @@ type OpenedSession<Opened> = Omit<SocialSignIn, 'now'> & {
 }
 
 /**
- * Signs in through another provider. The account of a user who must verify the address first is stored, without a session.
+ * Signs in through another provider. The account of a user who must verify the address first is stored, without a session, and
+ * its link is mailed again once it has expired.
  * @throws provider_email_needs_verification, email_not_provided, email_exists, user_banned
  */
 export async function openSessionWithIdentity<Opened>({
@@ -41,22 +45,23 @@ export async function openSessionWithIdentity<Opened>({
   remember,
   ...input
 }: OpenedSession<Opened>): Promise<{ user: User; opened: Opened }> {
-  const { platform } = input
-  const { user, session } = await platform.db.transaction().execute(async (tx) => {
+  const { platform, redirectTo } = input
+  const { user, opened } = await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now()
     const user = await signInWithIdentity(tx, { ...input, now })
-    if (mustVerifyAddress({ platform, user })) return { user, session: undefined }
-    const opened = await open(tx, { userId: user.id, method: 'oauth', now })
-    return { user, session: { user: { ...user, last_sign_in_at: now }, opened } }
+    if (mustVerifyAddress({ platform, user })) return { user, opened: undefined }
+    const opened = { session: await open(tx, { userId: user.id, method: 'oauth', now }) }
+    return { user: { ...user, last_sign_in_at: now }, opened }
   })
   if (user.email_verified_at === null) remember({ userId: user.id })
-  if (!session) throw failAuth('provider_email_needs_verification')
-  return session
+  if (opened) return { user, opened: opened.session }
+  if (hasExpiredLink({ platform, user })) await requestMail(platform, { kind: 'signup', email: user.email, redirectTo })
+  throw failAuth('provider_email_needs_verification')
 }
 
 /**
- * The account that a sign-in through another provider opens: the account with the identity; else, if the provider has
- * verified the address, the account with the address; else a new account.
+ * The account that a sign-in through another provider opens: the account with the identity; else, if the provider proves the
+ * address, the account with the address; else a new account.
  */
 async function signInWithIdentity(tx: Tx, input: SocialSignIn): Promise<User> {
   await lockIdentityKey(tx, input.profile.identity)
@@ -94,7 +99,7 @@ async function signInToExisting(
   tx: Tx,
   { platform, profile, now, userId, email }: SocialSignIn & { userId: string; email: string },
 ): Promise<string> {
-  if (!profile.emailVerified) throw failAddressTaken()
+  if (!profile.provesEmail) throw failAddressTaken()
   const user = await lockUser(tx, userId)
   if (user?.email !== email) throw failAuth('unavailable')
   requireNotBlocked({ user, now })
@@ -117,13 +122,19 @@ async function createNewAccount(
   tx: Tx,
   { platform, profile, email, redirectTo, now }: SocialSignIn & { email: string },
 ): Promise<string | undefined> {
-  const { identity, emailVerified: verified, fullName } = profile
+  const { identity, provesEmail: verified, fullName } = profile
   const autoconfirm = !platform.settings.requireEmailConfirmation
   const id = await insertFromProvider(tx, { email, fullName, verified, autoconfirm, identity, now })
-  if (id !== undefined && !verified) {
-    await sendLink(tx, { platform, user: { id, email, new_email: null }, kind: 'signup', redirectTo })
-  }
+  if (id === undefined || verified) return id
+  const isBooking = autoconfirm && leadsToBooking(redirectTo, platform.settings)
+  if (isBooking) await requestMissingLink(tx, { platform, email, redirectTo })
+  else await sendLink(tx, { platform, user: { id, email, new_email: null }, kind: 'signup', redirectTo })
   return id
+}
+
+function hasExpiredLink({ platform, user }: { platform: Platform; user: User }): boolean {
+  const { confirmation_sent_at: sentAt } = user
+  return sentAt === null || platform.clock.now().getTime() - sentAt.getTime() >= kinds.signup.lifetimeMs
 }
 
 function requireNotBlocked({ user, now }: { user: User; now: Date }): void {
@@ -136,7 +147,7 @@ function failAddressTaken(): Error {
   })
 }
 
-/** Whether the user must verify the address first: the provider has not, and the setting requires it. */
+/** Whether the user must verify the address first: the provider does not prove it, and the setting requires a proof. */
 function mustVerifyAddress({ platform, user }: { platform: Platform; user: User }): boolean {
   return platform.settings.requireEmailConfirmation && user.email_verified_at === null
 }

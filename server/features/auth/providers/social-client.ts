@@ -5,12 +5,14 @@ import { sanitizedName } from '#contract/registration.ts'
 import { findUnstorableText } from '#server/api/unstorable-text.ts'
 import { parseEmail } from '../protocol/body.ts'
 import type { NewIdentity } from '../repository/identities.ts'
+import { isAuthoritative } from '../rules/authoritative-provider.ts'
 
 export type FlowSecrets = { state: string; nonce: string; codeVerifier: string }
 
 export type SocialProfile = {
   identity: NewIdentity
-  emailVerified: boolean
+  /** The provider proves that the person has the address today; that it once verified the address is not enough. */
+  provesEmail: boolean
   fullName: string
 }
 
@@ -36,15 +38,19 @@ const claims = z.object({
   email: z.string().nullish(),
   /** Apple sometimes sends the value as text. */
   email_verified: z.union([z.boolean(), z.string()]).nullish(),
+  /** Google's, of an organisation's account. Any other value proves nothing. */
+  hd: z.string().optional().catch(undefined),
   name: z.string().nullish(),
 })
 
 /** Reads the profile from an ID token's claims, or from another response with the same names. */
 export function profileOfClaims(input: { provider: SocialProvider; claims: unknown; name?: string }): SocialProfile {
-  const { sub, ...reported } = claims.parse(input.claims)
+  const { provider } = input
+  const { sub, hd: hostedDomain, ...reported } = claims.parse(input.claims)
   const email = typeof reported.email === 'string' ? parseEmail(reported.email) : undefined
-  const emailVerified = email !== undefined && String(reported.email_verified) === 'true'
+  const isVerified = email !== undefined && String(reported.email_verified) === 'true'
+  const provesEmail = isVerified && isAuthoritative({ provider, email, hostedDomain })
   const fullName = name.parse(reported.name || input.name || '')
-  const data = { sub, ...(email && { email }), email_verified: emailVerified, ...(fullName && { full_name: fullName }) }
-  return { identity: { provider: input.provider, subject: sub, email, data }, emailVerified, fullName }
+  const data = { sub, ...(email && { email }), email_verified: isVerified, ...(fullName && { full_name: fullName }) }
+  return { identity: { provider, subject: sub, email, data }, provesEmail, fullName }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { goodPassword, newAddress, signUp } from '#server/testing/auth-service.ts'
-import { enter, publicUrl, startSocialService } from '#server/testing/social-service.ts'
+import { enter, ownAddress, publicUrl, startSocialService } from '#server/testing/social-service.ts'
 
 const service = await startSocialService()
 const { platform } = service
 
-async function signUpConfirmed(input: { data?: object } = {}) {
+async function signUpConfirmed(input: { email?: string; data?: object } = {}) {
   const person = await signUp(service, input)
   await service.press(await service.linkTo(person.email))
   return person
@@ -27,11 +27,13 @@ async function rowsOf(userId: string) {
 }
 
 test.for(['google', 'apple'] as const)(
-  'an address verified by %s opens its confirmed account, which keeps everything',
+  'an address that is %s’s to tell opens its confirmed account, which keeps everything',
   async (provider) => {
-    const person = await signUpConfirmed({ data: { full_name: 'Inés Prueba', phone: '099 111 222' } })
+    const own = ownAddress(provider)
+    const person = await signUpConfirmed({ ...own, data: { full_name: 'Inés Prueba', phone: '099 111 222' } })
     const landing = await service.comeWith(provider, {
-      email: person.email.toUpperCase(),
+      ...own,
+      email: own.email.toUpperCase(),
       sub: `${provider}-links`,
       name: 'Otro Nombre',
     })
@@ -49,20 +51,32 @@ test.for(['google', 'apple'] as const)(
 )
 
 test.for([
-  ['facebook', true],
-  ['google', false],
-  ['apple', false],
-] as const)('an address that %s did not verify opens no existing account', async ([provider, verified]) => {
-  for (const person of [await signUpConfirmed(), await signUp(service)]) {
-    const landing = await service.comeWith(provider, { email: person.email, sub: `takes-${person.email}`, verified })
-    expect(landing.page).toBe(`${publicUrl}/dashboard`)
-    expect(landing.query.get('error_code')).toBe('email_exists')
-    expect(landing.query.get('error_description')).toContain('another account')
-    const { data } = await person.client.getUser()
-    expect(data.user?.identities).toMatchObject([{ provider: 'email' }])
-    expect((await service.client().signInWithPassword(person)).error).toBeNull()
-  }
-})
+  ['facebook', 'gmail.com', {}],
+  ['google', 'gmail.com', { verified: false }],
+  ['google', 'example.uy', { verified: false, hd: 'example.uy' }],
+  ['apple', 'icloud.com', { verified: false }],
+  // A person who had the mailbox before may still have an account at the provider with the address.
+  ['google', 'example.uy', {}],
+  ['google', 'example.uy', { hd: 'otro.uy' }],
+  ['apple', 'example.uy', { hd: 'example.uy' }],
+  ['apple', 'gmail.com', {}],
+] as const)(
+  '%s does not prove an address at %s with %j, which opens no existing account',
+  async ([provider, domain, claims]) => {
+    for (const person of [
+      await signUpConfirmed({ email: newAddress(domain) }),
+      await signUp(service, { email: newAddress(domain) }),
+    ]) {
+      const landing = await service.comeWith(provider, { email: person.email, sub: `takes-${person.email}`, ...claims })
+      expect(landing.page).toBe(`${publicUrl}/dashboard`)
+      expect(landing.query.get('error_code')).toBe('email_exists')
+      expect(landing.query.get('error_description')).toContain('another account')
+      const { data } = await person.client.getUser()
+      expect(data.user?.identities).toMatchObject([{ provider: 'email' }])
+      expect((await service.client().signInWithPassword(person)).error).toBeNull()
+    }
+  },
+)
 
 test('a sign-in through a provider on an address that a stranger registered locks the stranger out', async () => {
   const email = newAddress()
@@ -96,7 +110,7 @@ test('a sign-in through a provider on an address that a stranger registered lock
 
   const { user, client } = await enter(
     service,
-    await service.comeWith('google', { email, sub: 'owner-1', name: 'La Dueña' }),
+    await service.comeWith('google', { email, hd: 'example.uy', sub: 'owner-1', name: 'La Dueña' }),
   )
   expect(user.id).toBe(userId)
   expect(user.app_metadata).toEqual({ provider: 'google', providers: ['google'] })
@@ -131,7 +145,8 @@ test('an identity that the stranger had connected is deleted, too', async () => 
   const email = newAddress()
   const stranger = { email, sub: 'stranger-fb', name: 'Quien Espera' }
   const { user } = await enter(service, await service.comeWith('facebook', stranger))
-  const owner = await enter(service, await service.comeWith('google', { email, sub: 'owner-2', name: 'El Dueño' }))
+  const choice = { email, hd: 'example.uy', sub: 'owner-2', name: 'El Dueño' }
+  const owner = await enter(service, await service.comeWith('google', choice))
   expect(owner.user.id).toBe(user.id)
   expect(owner.user.identities).toMatchObject([{ provider: 'google' }])
   expect((await service.comeWith('facebook', stranger)).query.get('error_code')).toBe('email_exists')
@@ -140,7 +155,7 @@ test('an identity that the stranger had connected is deleted, too', async () => 
 test('roles that staff granted to the address stay when its owner signs in', async () => {
   const person = await signUp(service)
   await platform.db.insertInto('user_roles').values({ user_id: person.user.id, role: 'moderator' }).execute()
-  await service.comeWith('google', { email: person.email, sub: 'moderator-1' })
+  await service.comeWith('google', { email: person.email, hd: 'example.uy', sub: 'moderator-1' })
   expect((await rowsOf(person.user.id)).roles).toEqual(['moderator', 'patient'])
 })
 
@@ -148,7 +163,7 @@ test('a simultaneous sign-up and social sign-in with one address give one accoun
   for (let round = 0; round < 5; round++) {
     const email = newAddress()
     const [landing, signedUp] = await Promise.all([
-      service.comeWith('google', { email, sub: `race-${round}` }),
+      service.comeWith('google', { email, hd: 'example.uy', sub: `race-${round}` }),
       service.client().signUp({ email, password: goodPassword }),
     ])
     const { user } = await enter(service, landing)
@@ -161,8 +176,9 @@ test('a simultaneous sign-up and social sign-in with one address give one accoun
 })
 
 test('a password makes the e-mail address a sign-in method beside the provider, and a recovery link works', async () => {
-  const email = newAddress()
-  const { client } = await enter(service, await service.comeWith('google', { email, sub: 'sets-password' }))
+  const own = ownAddress('google')
+  const { email } = own
+  const { client } = await enter(service, await service.comeWith('google', { ...own, sub: 'sets-password' }))
   platform.clock.advance(1000)
   expect((await client.updateUser({ password: goodPassword })).error).toBeNull()
   const { data } = await client.getUser()

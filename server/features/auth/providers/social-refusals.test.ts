@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { exportPKCS8, generateKeyPair } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { hourMs } from '#server/platform/local-time.ts'
 import { newAddress } from '#server/testing/auth-service.ts'
 import { Browser } from '#server/testing/browser.ts'
 import { startIdentityProvider } from '#server/testing/identity-provider.ts'
-import { arrive, publicUrl, refusalOf, startSocialService } from '#server/testing/social-service.ts'
+import { runJobs } from '#server/testing/platform.ts'
+import { arrive, ownAddress, publicUrl, refusalOf, startSocialService } from '#server/testing/social-service.ts'
 
 const service = await startSocialService()
 const { platform, provider } = service
@@ -108,12 +110,13 @@ test.for([
   ['banned', 'User is banned. Reason: Datos falsos'],
   ['suspended', 'User is suspended. Reason: Datos falsos'],
 ] as const)('a user who is %s learns why', async ([status, sentence]) => {
-  const email = newAddress()
-  const person = { email, sub: `out-${status}` }
+  const own = ownAddress('google')
+  const { email } = own
+  const person = { ...own, sub: `out-${status}` }
   await service.comeWith('google', person)
   const accountStatus = { status, suspension_reason: 'Datos falsos' }
   await platform.db.updateTable('profiles').set(accountStatus).where('email', '=', email).execute()
-  for (const choice of [person, { email, sub: `other-${status}` }]) {
+  for (const choice of [person, { ...own, sub: `other-${status}` }]) {
     const refusal = refusalOf(await service.comeWith('google', choice))
     expect(refusal).toMatchObject({ page: `${publicUrl}/dashboard`, error: 'access_denied', code: 'user_banned' })
     expect(refusal.description).toBe(sentence)
@@ -136,23 +139,35 @@ test('a provider that never responds is aborted after a few seconds', async () =
   expect(performance.now() - startedAt).toBeLessThan(6_000)
 })
 
-test('where addresses must be confirmed, one that the provider did not verify opens no session until its owner confirms it', async () => {
-  const strictService = await startSocialService({ settings: { requireEmailConfirmation: true } })
-  const choice = { email: newAddress(), sub: 'unchecked' }
-  const browser = new Browser(strictService)
-  expect(refusalOf(await strictService.comeWith('facebook', choice, { browser }))).toMatchObject({
-    code: 'provider_email_needs_verification',
-  })
-  // The mail's link is a matter of course in the browser that came from the provider.
-  const { token, type } = await strictService.linkTo(choice.email)
-  const page = await browser.fetch(`${strictService.url}/verify?${new URLSearchParams({ token, type })}`)
-  expect(await page.text()).toContain('<h1>Confirmamos tu correo</h1>')
-  expect(refusalOf(await strictService.comeWith('facebook', choice))).toMatchObject({
-    code: 'provider_email_needs_verification',
-  })
-  await strictService.press(await strictService.linkTo(choice.email))
-  expect((await strictService.comeWith('facebook', choice)).fragment.get('access_token')).toBeTruthy()
-})
+test.for(['facebook', 'google', 'apple'] as const)(
+  'where addresses must be confirmed, one that %s does not prove opens no session until its owner confirms it',
+  async (name) => {
+    const strictService = await startSocialService({ settings: { requireEmailConfirmation: true } })
+    const choice = { email: newAddress(), sub: 'unchecked' }
+    // Also on the way to a booking, which has no mail of its own before the account can sign in.
+    const query = { redirect_to: `${publicUrl}/book/centro` }
+    const enterTwice = async () => {
+      for (const input of [{ query }, {}]) {
+        const refusal = refusalOf(await strictService.comeWith(name, choice, input))
+        expect(refusal).toMatchObject({ code: 'provider_email_needs_verification' })
+        await runJobs(strictService.platform, { only: 'auth.requested-mail' })
+      }
+      return (await strictService.mailsTo(choice.email)).length
+    }
+    expect(await enterTwice()).toBe(1)
+    // The link has expired, so the next attempt mails another.
+    strictService.platform.clock.advance(25 * hourMs)
+    expect(await enterTwice()).toBe(2)
+    // The mail's link is a matter of course in the browser that came from the provider.
+    const browser = new Browser(strictService)
+    await strictService.comeWith(name, choice, { browser })
+    const { token, type } = await strictService.linkTo(choice.email)
+    const page = await browser.fetch(`${strictService.url}/verify?${new URLSearchParams({ token, type })}`)
+    expect(await page.text()).toContain('<h1>Confirmamos tu correo</h1>')
+    await strictService.press(await strictService.linkTo(choice.email))
+    expect((await strictService.comeWith(name, choice)).fragment.get('access_token')).toBeTruthy()
+  },
+)
 
 test('the number of flows from one network address is limited', async () => {
   const headers = { 'x-test-address': '198.51.100.77' }

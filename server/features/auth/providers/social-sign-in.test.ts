@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
-import { newAddress } from '#server/testing/auth-service.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
+import { newAddress, signUp } from '#server/testing/auth-service.ts'
 import { Browser } from '#server/testing/browser.ts'
+import { runJobs } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
-import { enter, publicUrl, startSocialService } from '#server/testing/social-service.ts'
+import { enter, ownAddress, publicUrl, startSocialService } from '#server/testing/social-service.ts'
 import { findUser } from '../repository/users.ts'
 
 const service = await startSocialService()
@@ -11,11 +13,12 @@ const { platform } = service
 test.for(['google', 'apple'] as const)(
   'a first sign-in with %s creates a confirmed account whose registration is pending',
   async (provider) => {
-    const email = newAddress()
+    const own = ownAddress(provider)
+    const { email } = own
     const browser = new Browser(service)
     const landing = await service.comeWith(
       provider,
-      { email, sub: `${provider}-1`, name: 'Ana María Prueba' },
+      { ...own, sub: `${provider}-1`, name: 'Ana María Prueba' },
       { browser },
     )
     expect(landing.page).toBe(`${publicUrl}/dashboard`)
@@ -53,21 +56,57 @@ test.for(['google', 'apple'] as const)(
   },
 )
 
-test('an e-mail address from Facebook counts as unverified, so its new account gets a mail to confirm it', async () => {
-  const email = newAddress()
-  const landing = await service.comeWith('facebook', { email, sub: '77001', name: 'Beto Prueba' })
-  const { user } = await enter(service, landing)
-  expect(user).toMatchObject({
-    email,
-    app_metadata: { provider: 'facebook' },
-    identities: [{ id: '77001', provider: 'facebook' }],
+// Somebody may have had the address before, and an account at the provider with it: what others wrote to it, its invitations
+// and its points are for the person who opens the mail.
+test.for([
+  ['facebook', 'gmail.com'],
+  ['google', 'example.uy'],
+  ['apple', 'example.uy'],
+] as const)(
+  'an address at %s that is not its own to tell is unverified, until the new account’s mail confirms it',
+  async ([provider, domain]) => {
+    const email = newAddress(domain)
+    const choice = { email, sub: `unproven-${provider}`, name: 'Beto Prueba' }
+    const { user, client } = await enter(service, await service.comeWith(provider, choice))
+    expect(user).toMatchObject({
+      email,
+      app_metadata: { provider },
+      identities: [{ id: choice.sub, provider, identity_data: { email, email_verified: false } }],
+    })
+    const verifiedAt = async () => (await findUser(platform.db, { id: user.id }))?.email_verified_at
+    expect(await verifiedAt()).toBeNull()
+    expect((await pointsOf(platform, { userId: user.id })).points).toBeNull()
+    expect((await service.mailsTo(email)).map((mail) => mail.subject)).toEqual(['Confirma tu correo'])
+    const pressed = await service.press(await service.linkTo(email))
+    expect(await verifiedAt()).toEqual(platform.clock.now())
+    expect((await pointsOf(platform, { userId: user.id })).points).toMatchObject({ available: 200 })
+    expect(pressed.values.get('access_token')).toBeTruthy()
+    const proven = [{ provider, identity_data: { email, email_verified: true } }]
+    expect((await client.getUser()).data.user?.identities).toMatchObject(proven)
+    // What the provider says the next time changes nothing.
+    const again = await enter(service, await service.comeWith(provider, choice))
+    expect(again.user).toMatchObject({ id: user.id, identities: proven })
+  },
+)
+
+test('an identity with the address of an unverified account does not say that it is verified', async () => {
+  const person = await signUp(service)
+  const token = await service.provider.signIdToken({
+    claims: { sub: 'same-address', email: person.email, email_verified: true },
   })
-  const verifiedAt = async () => (await findUser(platform.db, { id: user.id }))?.email_verified_at
-  expect(await verifiedAt()).toBeNull()
+  const { data } = await person.client.linkIdentity({ provider: 'google', token })
+  expect(data.user?.identities?.map(({ identity_data: facts }) => facts?.email_verified)).toEqual([false, false])
+})
+
+test('the mail of a first sign-in while booking waits, as one of a booking confirms the address, too', async () => {
+  const email = newAddress()
+  const query = { redirect_to: `${publicUrl}/book/centro` }
+  await enter(service, await service.comeWith('google', { email, sub: 'books' }, { query }))
+  expect(await service.mailsTo(email)).toEqual([])
+  platform.clock.advance(12 * minuteMs)
+  onTestFinished(() => platform.clock.advance(-12 * minuteMs))
+  await runJobs(platform, { only: 'auth.requested-mail' })
   expect((await service.mailsTo(email)).map((mail) => mail.subject)).toEqual(['Confirma tu correo'])
-  const pressed = await service.press(await service.linkTo(email))
-  expect(await verifiedAt()).toEqual(platform.clock.now())
-  expect(pressed.values.get('access_token')).toBeTruthy()
 })
 
 test.for(['google', 'facebook', 'apple'] as const)(
@@ -147,11 +186,12 @@ test('two simultaneous callbacks of one new user create one account', async () =
   expect(ids.size).toBe(1)
 })
 
-test('two providers that simultaneously verify one new address create one account with both', async () => {
-  const email = newAddress()
+test('two providers that simultaneously prove one new address create one account with both', async () => {
+  // Only a double has such an address.
+  const choice = { email: newAddress('icloud.com'), hd: 'icloud.com' }
   const landings = await Promise.all(
     (['google', 'apple', 'google', 'apple'] as const).map((provider) =>
-      service.comeWith(provider, { email, sub: `both-${provider}` }),
+      service.comeWith(provider, { ...choice, sub: `both-${provider}` }),
     ),
   )
   const people = []

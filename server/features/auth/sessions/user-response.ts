@@ -19,7 +19,7 @@ export function userResponse(user: User): object {
     banned_until: user.suspended_until ?? undefined,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    identities: user.identities.map((identity) => identityResponse({ identity, userId: user.id })),
+    identities: user.identities.map((identity) => identityResponse({ identity, user })),
     factors: user.factors.length > 0 ? user.factors.map(factorResponse) : undefined,
     created_at: user.created_at,
     updated_at: user.updated_at,
@@ -27,12 +27,15 @@ export function userResponse(user: User): object {
   }
 }
 
-function identityResponse({ identity, userId }: { identity: Identity; userId: string }): object {
+function identityResponse({ identity, user }: { identity: Identity; user: User }): object {
+  const { identity_data: data } = identity
+  // Of the account's own address, `email_verified` tells our proof: a provider says so of an address that it once verified.
+  const isOwn = (data as { email?: unknown }).email === user.email
   return {
     identity_id: identity.id,
     id: identity.provider_id,
-    user_id: userId,
-    identity_data: identity.identity_data,
+    user_id: user.id,
+    identity_data: isOwn ? { ...(data as object), email_verified: user.email_verified_at !== null } : data,
     provider: identity.provider,
     last_sign_in_at: inUtc(identity.last_sign_in_at ?? identity.created_at),
     created_at: inUtc(identity.created_at),

@@ -31,7 +31,10 @@ describe('a failed sign-in through another provider', () => {
   })
 
   test.each([
-    ['email_exists', /^Ya hay una cuenta con el correo que nos dio Google/],
+    [
+      'email_exists',
+      /^Ya hay una cuenta con el correo que nos dio Google, .+ pide una nueva en «¿Olvidaste tu contraseña\?», y conecta Google en Mi Cuenta\.$/,
+    ],
     ['identity_already_exists', /ya está conectada/],
     ['provider_email_needs_verification', /Te enviamos un enlace/],
   ])('does not ask to try again where that cannot help: %s', (errorCode, reason) => {
