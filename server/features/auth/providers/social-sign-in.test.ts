@@ -56,7 +56,7 @@ test.for(['google', 'apple'] as const)(
   },
 )
 
-// Somebody may have had the address before, and an account at the provider with it: what others wrote to it, its invitations
+// Another person may have had the address before, and an account at the provider with it: what others wrote to it, its invitations
 // and its points are for the person who opens the mail.
 test.for([
   ['facebook', 'gmail.com'],

@@ -9,7 +9,7 @@ const ownDomains: Record<SocialProvider, readonly string[]> = {
 
 /**
  * Whether the provider knows who has the address today. An account at Google or Apple can have any address: it is verified
- * once, and stays verified after the mailbox has passed to somebody else. `email`: lower-cased. `hostedDomain`: Google's claim
+ * once, and stays verified after the mailbox has passed to another person. `email`: lower-cased. `hostedDomain`: Google's claim
  * `hd`, the domain of the organisation whose accounts Google manages. Source:
  * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token, about `email_verified` and `hd`.
  */
