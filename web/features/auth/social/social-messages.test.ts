@@ -33,7 +33,7 @@ describe('a failed sign-in through another provider', () => {
   test.each([
     [
       'email_exists',
-      /^Ya hay una cuenta con el correo que nos dio Google, .+ pide una nueva en «¿Olvidaste tu contraseña\?», y conecta Google en Mi Cuenta\.$/,
+      /^Ya hay una cuenta con el correo que nos dio Google, .+ pide otra, y conecta Google en Mi Cuenta\.$/,
     ],
     ['identity_already_exists', /ya está conectada/],
     ['provider_email_needs_verification', /Te enviamos un enlace/],

@@ -48,10 +48,10 @@ export function socialFailure(outcome: Extract<SocialOutcome, { kind: 'failed' }
 /** Failures for which trying again the same way cannot help. */
 const finalReasons: Record<string, (name: string) => string> = {
   email_exists: (name) =>
-    `Ya hay una cuenta con el correo que nos dio ${name}, y ${name} no nos asegura que hoy sea tuyo. Entra con tu contraseña, o pide una nueva en «¿Olvidaste tu contraseña?», y conecta ${name} en Mi Cuenta.`,
+    `Ya hay una cuenta con el correo que nos dio ${name}, y ${name} no nos asegura que hoy sea tuyo. Entra con tu contraseña, o pide otra, y conecta ${name} en Mi Cuenta.`,
   identity_already_exists: (name) => `Esa cuenta de ${name} ya está conectada a otra cuenta.`,
   provider_email_needs_verification: (name) =>
-    `${name} no nos asegura que el correo hoy sea tuyo. Te enviamos un enlace para confirmarlo: ábrelo y vuelve a entrar.`,
+    `${name} no nos asegura que el correo sea tuyo. Te enviamos un enlace para confirmarlo: ábrelo y vuelve a entrar.`,
 }
 
 const lostFlow = () => flowLost
