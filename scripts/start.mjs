@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 
 import { build, compileCache, fail, install, node, root, stopRunning } from './setup.mjs'
 
-const stopTimeoutMs = 10_000
+// The server ends itself ten seconds after its STOP_DELAY, which is at most a minute.
+const stopTimeoutMs = 70_000
 let server
 let isStopping = false
 

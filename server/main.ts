@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { refuseDemoLeftovers } from '#server/demo/leftovers.ts'
 import { accountsJobs } from '#server/features/accounts/accounts.jobs.ts'
@@ -40,6 +41,7 @@ import { migrate } from '#server/platform/postgres/migrate.ts'
 import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
 import { purgeRateLimitsJob } from '#server/platform/rate-limit.ts'
 import { readEnvironment, readSettings } from '#server/platform/settings.ts'
+import { listWarnings } from '#server/platform/settings-warnings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
 import { processesJobs } from '#server/processes/processes.jobs.ts'
@@ -72,18 +74,19 @@ const jobs = [
 
 const dev = process.argv.includes('--dev')
 const drainMs = dev ? 300 : 6000
-/** The process ends within ten seconds, whatever hangs. PostgreSQL then stops because its pipe closes. */
+/** The process ends within ten seconds after its STOP_DELAY, whatever hangs. PostgreSQL then stops because its pipe closes. */
 const stopTimeoutMs = 9000
 
 /** The resources are disposed in reverse order. */
 const resources = new AsyncDisposableStack()
 let isStopping = false
+let stopDelayMs = 0
 
 async function stop(exitCode: number): Promise<void> {
   // Ctrl-C reaches this process twice: from the terminal, and from the start script.
   if (isStopping) return
   isStopping = true
-  setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+  setTimeout(() => process.exit(1), stopDelayMs + stopTimeoutMs).unref()
   try {
     await resources.disposeAsync()
     process.exit(exitCode)
@@ -100,6 +103,7 @@ process.on('disconnect', () => void stop(0))
 async function start(): Promise<void> {
   const settings = readSettings(readEnvironment({ file: '.env', env: process.env }))
   const log = createLog(settings)
+  for (const warning of listWarnings(settings)) log.warn(warning)
   handleUnexpectedErrors({ source: process, log, count: countError, stop: () => void stop(1) })
 
   let url = settings.databaseUrl
@@ -151,6 +155,7 @@ async function start(): Promise<void> {
     dev,
     authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
     authService: createAuthService(platform, { resets: accountResets }),
+    isStopping: () => isStopping,
   })
   resources.defer(() => app.close())
   const server = createServer()
@@ -160,6 +165,9 @@ async function start(): Promise<void> {
   // Requests and jobs end in parallel: one after the other would exceed the time limit.
   // Clients of a live stream reconnect, here or to another process.
   resources.defer(async () => void (await Promise.all([live.close(), drain({ graceMs: drainMs }), worker.stop()])))
+  // Until the proxy has read in /readyz that this process stops.
+  stopDelayMs = settings.stopDelay * 1000
+  resources.defer(() => sleep(stopDelayMs))
 
   clearStatementTimes()
   log.info({ address: settings.publicUrl }, 'listening')

@@ -60,6 +60,13 @@ test('the process is healthy and ready while the database responds', async () =>
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
+test('a process that is about to stop still responds, but is not ready', async () => {
+  const { url } = await startTestServer({ platform, isStopping: () => true })
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const ready = await fetch(`${url}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
+})
+
 test('without its database the process is healthy but not ready', async () => {
   const isolatedPlatform = await testPlatform()
   await isolatedPlatform.pool.query('drop table schema_migrations')

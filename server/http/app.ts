@@ -64,6 +64,8 @@ type AppInput = {
   dev: boolean
   authenticate(bearer: string, db: Db): Promise<Actor | undefined>
   authService: Hono<HttpEnv>
+  /** Whether the process was asked to stop, and only ends what it has begun. */
+  isStopping?: () => boolean
   routes?: ApiRouter
   loadPages?: () => Promise<PageHandler>
 }
@@ -167,10 +169,10 @@ type MountInput = AppInput & { admit: Admission; onWorkEnd: EarlyRefusal['end'] 
 /** Mounts everything but static files and pages. */
 async function mountRoutes(
   app: Hono<HttpEnv>,
-  { platform, authenticate, authService, routes = appRouter, admit, onWorkEnd }: MountInput,
+  { platform, authenticate, authService, isStopping = () => false, routes = appRouter, admit, onWorkEnd }: MountInput,
 ): Promise<void> {
   const { settings, files } = platform
-  app.route('/', createHealth({ platform }))
+  app.route('/', createHealth({ platform, isStopping }))
   app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
   app.route('/api', createApi({ platform, router: routes, authenticate, admit, onWorkEnd }))
   app.route('/auth/v1', authService)
@@ -234,13 +236,16 @@ function respondToUnreadableRequests(server: Server): void {
   })
 }
 
-/** /healthz responds while the process is alive, /readyz while its database responds, too. */
-function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv> {
+/**
+ * /healthz responds while the process is alive, /readyz while its database responds, too, and the process is not about to stop: a
+ * proxy then sends it no further request.
+ */
+function createHealth({ platform, isStopping }: Required<Pick<AppInput, 'platform' | 'isStopping'>>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {
-    const ready = await isReady(platform)
-    return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503, { 'cache-control': 'no-store' })
+    const status = isStopping() ? 'stopping' : (await isReady(platform)) ? 'ready' : 'unavailable'
+    return c.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' })
   })
   return app
 }

@@ -182,6 +182,9 @@ export const variables = {
   TRUSTED_PROXIES: integer({ min: 0, max: 10 })
     .prefault('0')
     .describe("How many of your own proxies are in front of Senda; it needs this to know each visitor's address."),
+  STOP_DELAY: integer({ min: 0, max: 60 })
+    .prefault('0')
+    .describe('How many seconds a stopping process still accepts requests while /readyz tells the proxy to send none.'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .optional()
     .describe('The log level: trace, debug, info, warn, error, fatal or silent.'),

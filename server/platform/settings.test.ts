@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { claimNames } from '#contract/claims.ts'
 import { readEnvironment, readSettings, SettingsError } from './settings.ts'
 import { secretMinLength, variables } from './settings-variables.ts'
+import { listWarnings } from './settings-warnings.ts'
 
 test('without any variable Senda is a demonstration on this machine', () => {
   expect(readSettings({})).toMatchObject({
@@ -180,4 +181,29 @@ test('a secret may stand in a file, and every file that cannot serve is named be
   for (const line of said) expect(read).toThrow(new RegExp(`\\n  ${line}`))
   expect(() => readSettings({ SMTP_URL_FILE: write('wrong', 'nonsense') })).toThrow('  SMTP_URL: ')
   rmSync(folder, { recursive: true })
+})
+
+test('in production each setting that endangers patients or leaves them without mail is named at the start', () => {
+  const required = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://senda.example',
+    RECORD_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
+  }
+  const warned = (env: NodeJS.ProcessEnv) =>
+    listWarnings(readSettings({ ...required, ...env })).map((text) => text.split(' ')[0])
+  const safe = {
+    DATABASE_URL: 'postgres://127.0.0.1/senda',
+    SECRET_KEY: 'k'.repeat(secretMinLength),
+    SMTP_URL: 'smtp://127.0.0.1',
+    TRUSTED_PROXIES: '1',
+    BACKUP_DIR: '/var/backups/senda',
+  }
+  expect(warned(safe)).toEqual([])
+  expect(warned({})).toEqual(['SMTP_URL', 'TRUSTED_PROXIES', 'DATABASE_URL', 'BACKUP_DIR'])
+  expect(warned({ ...safe, PUBLIC_URL: 'http://senda.example', PAYMENT_GATEWAY: 'simulado' })).toEqual([
+    'PUBLIC_URL',
+    'PAYMENT_GATEWAY',
+  ])
+  expect(warned({ ...safe, HOST: '0.0.0.0' })).toEqual(['HOST'])
+  expect(listWarnings(readSettings({}))).toEqual([])
 })

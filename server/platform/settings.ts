@@ -42,6 +42,8 @@ export type Settings = {
   claims: readonly string[]
   /** The number of proxies in front of this process whose X-Forwarded-For is trusted. */
   trustedProxies: number
+  /** Seconds for which a stopping process still accepts requests, so that a proxy learns of it first. */
+  stopDelay: number
   production: boolean
   /** Demo data, demo accounts and /dev/mail: only outside production and on this machine's own address. */
   demo: boolean
@@ -215,6 +217,7 @@ function toSettings(values: Environment): Settings {
     tiles: toTileSettings(values),
     claims: values.CLAIMS ?? (production ? [] : claimNames),
     trustedProxies: values.TRUSTED_PROXIES,
+    stopDelay: values.STOP_DELAY,
     production,
     demo: !production && isOwnHost(host),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

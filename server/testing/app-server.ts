@@ -33,6 +33,7 @@ type ServerInput = {
   pages?: PageHandler
   authenticate?: (bearer: string, db: Db) => Promise<Actor | undefined>
   authService?: Hono<HttpEnv>
+  isStopping?: () => boolean
 }
 
 /**
@@ -52,6 +53,7 @@ export async function openTestServer({
   authService,
   routes,
   pages,
+  isStopping,
 }: ServerInput): Promise<{ url: string; close: () => Promise<void> }> {
   const knownRoles: readonly string[] = ['patient', 'center', 'moderator', 'admin']
   const byRoles = (bearer: string): Promise<Actor | undefined> => {
@@ -63,6 +65,7 @@ export async function openTestServer({
     dev: false,
     authenticate: authenticate ?? byRoles,
     authService: authService ?? new Hono<HttpEnv>(),
+    ...(isStopping && { isStopping }),
     routes,
     loadPages: () => Promise.resolve(pages ?? { fetch: () => Promise.resolve(new Response('<p>page</p>')) }),
   })
