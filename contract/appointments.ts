@@ -138,7 +138,7 @@ export const appointmentErrors = {
   },
   'appointments.not_missed': {
     status: 409,
-    message: 'El centro no anotó de esta cita nada que puedas objetar ahora.',
+    message: 'El centro no anotó en esta cita nada que puedas objetar ahora.',
   },
   'appointments.objection_late': {
     status: 409,
@@ -250,7 +250,7 @@ export const appointment = z.object({
   objectionKind: z.enum(objectionKinds).nullable(),
   /** Until when the patient may object to it; null for every other appointment. */
   objectUntil: instant.nullable(),
-  /** A payment that the centre undid later than a slip, with the patient's objection to it and until when they may object; null without one. */
+  /** A payment that the centre undid after more than two minutes, with the patient's objection to it and until when they may object; null without one. */
   undonePayment: z.object({ objection: z.enum(['open', 'rejected']).nullable(), objectUntil: instant }).nullable(),
   can: z.object({
     confirm: z.boolean(),

@@ -133,7 +133,7 @@ export const debt = z.object({
   priceCents: cents,
   dueCents: cents,
   remindedAt: instant.nullable(),
-  /** The patient says that they paid, or that they did not come, and staff have not decided. */
+  /** What the patient objects to and staff have not decided: `paid`, that the desk undid their payment; `other`, anything else. */
   disputed: z.enum(['paid', 'other']).nullable(),
   can: z.object({ remind: z.boolean() }),
 })

@@ -95,6 +95,8 @@ const sweptElsewhere = new Set([
   'admin/users/points-card.tsx',
   // e2e/account-deletion.spec.ts.
   'accounts/deletion/deletion-dialog.tsx',
+  // web/screens/security.test.tsx.
+  'accounts/security/pending-email.tsx',
   // Validates rows of hours, each beside its row: week-values.test.ts.
   'availability/week-card.tsx',
   // One alert above the fields shows every error, with errorMessage(): error-message.test.ts.

@@ -1,4 +1,3 @@
--- Compatible with older code.
 -- The link at a new address signed in who pressed it: after a typo, a stranger had the account.
 alter table users
   add column email_change_network text,

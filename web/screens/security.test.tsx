@@ -168,16 +168,17 @@ test('the code of the mail to a new address confirms it in the account, also whe
   await press(user, 'Cambiar correo', place)
   await within(place).findByText('Falta confirmar el cambio')
   await press(user, 'Confirmar con el código', place)
-  await within(place).findByText('Escribe los 6 números del correo')
+  await within(place).findByText('Escribe los seis dígitos del correo.')
   const mail = (await listMails(platform, { limit: 10 })).find(({ to }) => to === newEmail)
   const code = mail?.text.match(/^\d{3} \d{3}$/m)?.[0] ?? ''
-  const field = /^Código del correo a/
+  const field = /^Código del correo nuevo/
   await fill(user, field, code === '111 111' ? '222222' : '111111', place)
   await press(user, 'Confirmar con el código', place)
   await within(place).findByText(/^Ese código no es correcto o venció/)
   await fill(user, field, code, place)
   await press(user, 'Confirmar con el código', place)
   await screen.findByText('Abre también el enlace que enviamos a tu otro correo.')
+  await within(place).findByText('La dirección nueva está confirmada. Falta la de siempre.')
   await expectAccessible()
   await within(place).findByText(email)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { quote } from '#server/features/checkouts/usecases/read-quote.ts'
 import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { readDebts, remindDebt } from '#server/features/tills/usecases/debts.ts'
@@ -106,6 +107,9 @@ test('an undone payment takes «Sí pagué» for a week, by the button of its ma
     can: { sayPaid: false, pay: false },
     dueCents: 0,
   })
+  // Also for a page that was open before.
+  const payment = quote(db, { appointmentId, patientId, now: clock.now() })
+  await expect(payment).rejects.toEqual(withCode('checkouts.not_payable'))
   expect(await object()).toMatchObject({ undonePayment: { objection: 'open' } })
   const reports = [{ reason: 'Sí pagué.', isOpen: true }]
   const undonePayment = { amountCents: price, method: 'efectivo' }

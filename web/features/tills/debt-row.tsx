@@ -13,8 +13,8 @@ import Phone from '~icons/lucide/phone'
 
 /** Why the debt is not reminded. */
 const disputes = {
-  paid: 'Dice que pagó lo que anulaste. Hasta que Senda lo decida, no se le recuerda.',
-  other: 'Objetó lo que anotaste de esta cita. Hasta que Senda lo decida, no se le recuerda.',
+  paid: 'Dice que pagó lo que anulaste. Hasta que nuestro equipo lo decida, no se le recuerda la deuda.',
+  other: 'Objetó lo que anotaste de esta cita. Hasta que nuestro equipo lo decida, no se le recuerda la deuda.',
 } as const
 
 export function DebtRow({ centerId, debt, now }: { centerId: string; debt: Debt; now: Date }) {

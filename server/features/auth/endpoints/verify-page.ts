@@ -162,9 +162,9 @@ ${linkFields(link)}
 export function foreignChangePage(request: AuthRequest): Response | Promise<Response> {
   return respond(request, {
     title: 'Termina el cambio en tu cuenta',
-    content: html`<p>Si pediste este cambio, abre ${brand.name} donde tienes tu cuenta, entra en Mi Cuenta y escribe el código que está en este mismo correo.</p>
+    content: html`<p>Si pediste este cambio, abre ${brand.name} en el teléfono o la computadora donde tienes tu sesión y escribe en Mi Cuenta el código del correo que acabas de abrir.</p>
 <p>Si no lo pediste, no hagas nada: tu dirección no pasa a ninguna cuenta.</p>
-<a class="button" href="${request.platform.settings.publicUrl}/account">Ir a Mi Cuenta</a>`,
+<a class="button" href="${request.platform.settings.publicUrl}/account?seccion=seguridad">Ir a Mi Cuenta</a>`,
   })
 }
 

@@ -18,6 +18,7 @@ export async function anonymizeUserRow(tx: Tx, { userId, now }: { userId: string
       recovery_sent_at: null,
       email_change_sent_at: null,
       email_change_network: null,
+      email_moved_at: null,
       last_sign_in_at: null,
       raw_app_meta_data: '{}',
       raw_user_meta_data: '{}',

@@ -19,8 +19,8 @@ export function isOwnMail({
 }
 
 /**
- * Mails to the address from this instant on are about the account: since it exists, or since a change gave it this address, to
- * which we may have written to another person before. The database dates mails, and its clock may be behind.
+ * Mails to the address from this instant on are about the account: since it exists, less some minutes, as the database dates mails
+ * and its clock may be behind; or since a change gave it this address, to which we may have written to another person until then.
  */
 export function firstMailAt({ createdAt, emailMovedAt }: { createdAt: Date; emailMovedAt: Date | null }): Date {
   return emailMovedAt ?? new Date(createdAt.getTime() - 5 * minuteMs)

@@ -1,4 +1,5 @@
 import type { CancellationTerms } from '#contract/cancellation.ts'
+import { isPaymentDisputed } from '#server/features/appointments/appointments.policy.ts'
 import { isAgreedByPaying } from '#server/features/appointments/rules/lifecycle.ts'
 import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
 import { findOwnPayable, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
@@ -66,6 +67,8 @@ async function quoteAppointment(
   if (row.dueCents === 0) {
     throw fail(row.paidCents + row.discountCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
   }
+  // Until staff have decided whether it was paid, nothing is due.
+  if (isPaymentDisputed(row)) throw fail('checkouts.not_payable')
   if (!isAgreedByPaying({ ...row, now }) || !(await reachesPatients(db, { ...row, now })))
     throw fail('checkouts.not_payable')
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })

@@ -34,7 +34,7 @@ export function conditionAt(
     phrase.every((part, index) => {
       const word = words[start + index]
       const isLast = index === phrase.length - 1
-      // «Miedo a volar» is a fear; «miedo amiga» is not.
+      // A short last word is no beginning: «miedo a» would find «miedo amiga».
       const isBeginning = isLast && !isWhole && part.length > (phrase.length > 1 ? 2 : 3)
       return word !== undefined && (isBeginning ? word.startsWith(part) : word === part)
     }),

@@ -139,7 +139,7 @@ const older =
   /\b(?:(?:para|de|con|a) )?(?:(?:un|una|unos|los|las|el|la) )?(?:adult[oa]s? mayor(?:es)?|personas? mayor(?:es)?|gente mayor|mayores|tercera edad|ancian[oa]s?|jubilad[oa]s?)\b/
 const years =
   /\b(?:(?:(?:para|con|de) )?(?:(?:mis?|un|una|el|la) )(?:hij[oa]|nen[ea]|nin[oa]|chic[oa]|niet[oa]|guri|gurisa) )?(?:que )?(?:de |tiene |tengo )?(\d{1,3}|trece|catorce|quince|dieciseis|diecisiete|once|doce|diez|nueve|ocho|siete|seis|cinco|cuatro|tres|dos) anos\b(?! de (?:experiencia|casad|matrimonio|relacion|novi))/
-/** «Mi hija de 15», where the years go without saying. */
+/** «Mi hija de 15», without «años». */
 const ageOfChild =
   /\b(?:(?:para|con|de) )?(?:mis?|un|una|el|la) (?:hij[oa]|nen[ea]|nin[oa]|chic[oa]|niet[oa]|guri|gurisa|sobrin[oa]) (?:de|que tiene) (1?\d|trece|catorce|quince|dieciseis|diecisiete|once|doce|diez|nueve|ocho|siete|seis|cinco|cuatro|tres|dos)\b(?! (?:a|y|hs|horas|de|meses|hijos|hermanos)\b)/
 

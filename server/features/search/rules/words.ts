@@ -57,7 +57,7 @@ const synonyms: readonly [typed: RegExp, used: string][] = [
   [/\b(?:medicacion|medicamentos?|antidepresivos?|ansioliticos?|bipolar|bipolaridad|esquizofrenia)\b/g, 'psiquiatra'],
 ]
 
-/** One character may stand for eighteen; what a visitor types is no longer in its compatible form. */
+/** NFKC may turn one character into eighteen, so the text is cut after it. */
 export const inUsedWords = (text: string) =>
   synonyms.reduce(
     (read, [typed, used]) => read.replaceAll(typed, used),

@@ -35,7 +35,8 @@ export function useConfirmNewEmail() {
         },
         body: JSON.stringify({ type: 'email_change', email: newEmail, token: code }),
       })
-      if (!response.ok) throw Object.assign(new Error('refused'), await response.json(), { status: response.status })
+      if (!response.ok)
+        throw Object.assign(new Error('refused'), await response.json().catch(() => ({})), { status: response.status })
       const { msg } = (await response.json()) as { msg?: string }
       if (msg?.includes('other email')) return 'halfway'
       // The token names the account's address.

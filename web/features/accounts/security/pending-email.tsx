@@ -56,8 +56,8 @@ export function PendingEmail({
       }
     >
       <p className="wrap-anywhere">
-        Pasará a ser <span className="font-medium">{newEmail}</span> cuando abras el enlace que enviamos a cada una de
-        las dos direcciones. Hasta entonces entras con la de siempre.
+        Pasará a ser <span className="font-medium">{newEmail}</span> cuando confirmes en las dos direcciones: con el
+        enlace que enviamos a cada una o, la nueva, con el código. Hasta entonces entras con la de siempre.
       </p>
       <NewEmailCode newEmail={newEmail} />
     </Banner>
@@ -69,11 +69,12 @@ function NewEmailCode({ newEmail }: { newEmail: string }) {
   const confirm = useConfirmNewEmail()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [isConfirmed, setConfirmed] = useState(false)
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setError(undefined)
-    if (code.length < 6) return setError('Escribe los 6 números del correo')
+    if (code.length < 6) return setError('Escribe los seis dígitos del correo.')
     try {
       const outcome = await confirm.mutateAsync({ newEmail, code })
       const description =
@@ -81,7 +82,7 @@ function NewEmailCode({ newEmail }: { newEmail: string }) {
           ? `Ahora entras con ${newEmail}.`
           : 'Abre también el enlace que enviamos a tu otro correo.'
       toast({ kind: 'success', title: 'Dirección confirmada', description })
-      setCode('')
+      setConfirmed(true)
     } catch (failure) {
       const known = authFailure(failure)
       const isWrong = known.code === 'otp_expired'
@@ -90,11 +91,12 @@ function NewEmailCode({ newEmail }: { newEmail: string }) {
     }
   }
 
+  if (isConfirmed) return <p className="mt-4">La dirección nueva está confirmada. Falta la de siempre.</p>
   return (
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="mt-4 grid gap-3">
       <CodeField
         name="new-email-code"
-        label={`Código del correo a ${newEmail}`}
+        label="Código del correo nuevo"
         hint="Si lo lees en otro teléfono o computadora, escribe aquí su código."
         value={code}
         onChange={setCode}

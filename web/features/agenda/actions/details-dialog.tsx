@@ -133,8 +133,8 @@ function StatusLine({ agenda, cell, appointment }: Shown) {
       )}
       {appointment?.isPaymentDisputed && (
         <p className="basis-full text-sm">
-          El paciente dice que pagó lo que anulaste. Hasta que Senda lo decida, no se le recuerda la deuda ni se marca
-          que no vino.
+          El paciente dice que pagó lo que anulaste. Hasta que nuestro equipo lo decida, no se le recuerda la deuda ni
+          se marca que no vino.
         </p>
       )}
       {cancelled && <span className="text-sm text-ink-soft">{cancellationText(cancelled)}</span>}

@@ -148,9 +148,9 @@ export function BookLink({ centerId, offerId, at, place, wide = false, children 
   )
 }
 
-/** The first free days, each with its first times, one press from booking. Loads after the page, into reserved space. */
 type NextDaysProps = Pick<BookingPanelProps, 'center' | 'today'> & { offer: Offer; place: ProfileSearch['place'] }
 
+/** The first free days, each with its first times, one press from booking. Loads after the page, into reserved space. */
 function NextDays({ center, offer, place, today }: NextDaysProps) {
   const { queries } = useApi()
   const hydrated = useHydrated()
