@@ -256,8 +256,8 @@ export const appointments = {
       z.object({
         appointmentId: id,
         comment: typedText({ max: 1000 }),
-        /** Objects to the payment that the centre undid; otherwise to what `objectionKind` says. */
-        kind: z.literal('undone_payment').optional(),
+        /** Objects to the payment that the centre undid, or to the refund of a cancelled appointment; otherwise to what `objectionKind` says. */
+        kind: z.enum(['undone_payment', 'refund']).optional(),
       }),
     )
     .output(appointment)

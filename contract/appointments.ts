@@ -252,6 +252,8 @@ export const appointment = z.object({
   objectUntil: instant.nullable(),
   /** A payment that the centre undid after more than two minutes, with the patient's objection to it and until when they may object; null without one. */
   undonePayment: z.object({ objection: z.enum(['open', 'rejected']).nullable(), objectUntil: instant }).nullable(),
+  /** What the centre recorded at its desk as given back of a cancelled appointment, with the objection to it; null without such a refund. */
+  cancelledRefund: z.object({ objection: z.enum(['open', 'rejected']).nullable(), objectUntil: instant }).nullable(),
   can: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
@@ -268,6 +270,8 @@ export const appointment = z.object({
     object: z.boolean(),
     /** Object to `undonePayment`. */
     sayPaid: z.boolean(),
+    /** Object to `cancelledRefund`. */
+    sayNotRefunded: z.boolean(),
   }),
 })
 export type Appointment = z.output<typeof appointment>

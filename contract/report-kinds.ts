@@ -23,7 +23,7 @@ export type ReportKind = (typeof reportKinds)[number]
  * To what a centre recorded about an appointment, its patient may object. `early_visit`: the centre moved the appointment to an earlier
  * start than the patient chose, accepted or paid for, and closed it there, as completed or as missed. `invented_visit`: the centre
  * entered and completed a visit that the patient never booked, accepted, moved or paid for. `refund`: the centre recorded at its desk
- * that it gave money of a completed appointment back. `undone_payment`: the centre undid a payment of its desk, as one that was recorded by
+ * that it gave money of a completed or cancelled appointment back. `undone_payment`: the centre undid a payment of its desk, as one that was recorded by
  * mistake.
  */
 export const objectionKinds = [

@@ -38,6 +38,10 @@ export const reportErrors = {
     message:
       'La cita se volvió a pagar: con este pago se pasaría de su precio. El centro puede anular antes el pago que cobró después.',
   },
+  'reports.refund_disputed': {
+    status: 409,
+    message: 'El paciente dice que no le devolvieron nada de esta cita: decide antes esa objeción.',
+  },
   'reports.removed': { status: 409, message: 'Ya se retiró.' },
 } as const satisfies ErrorMap
 

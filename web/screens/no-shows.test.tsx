@@ -8,6 +8,7 @@ import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAccount, buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { staffOfObjection } from '#server/testing/objections.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -174,6 +175,39 @@ test('a patient says «Sí pagué» of a payment that the desk undid, and staff 
   await within(counted).findByText(/^Pagaste/)
   expect(counted.textContent).not.toContain('Anulado')
   platform.clock.set(now)
+})
+
+test('a patient says «No me devolvieron nada» of a cancelled appointment, and reads in its row that staff decide', async () => {
+  const now = platform.clock.now()
+  const desk = await buildDesk(platform)
+  const { appointmentId, patientId } = await buildAppointment(platform, {
+    ...desk,
+    startsAt: new Date(now.getTime() + 3 * dayMs),
+  })
+  const at = desk.at(appointmentId)
+  await collectPayment(platform, { ...at, amountCents: 150_000, method: 'efectivo' })
+  await cancelAtDesk(platform, { ...at, by: 'center', reason: 'Se enfermó' })
+  await undoCollection(platform, at)
+
+  const user = await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
+  const paid = await screen.findByRole('region', { name: 'Tu pago' })
+  await within(paid).findByText('Te devolvieron')
+  await expectAccessible()
+  await press(user, 'No me devolvieron nada', paid)
+  const dialog = await screen.findByRole('dialog', { name: '¿No te devolvieron el dinero?' })
+  await within(dialog).findByText(/anotó que te lo devolvió/)
+  await within(dialog).findByText(/la devolución queda anulada, y el centro te la debe otra vez/)
+  await press(user, 'No me devolvieron nada', dialog)
+  await screen.findByText('Gracias por avisarnos')
+  await screen.findByText('Dijiste que no te devolvieron nada. Nuestro equipo lo está revisando y te avisa.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^No me devolvieron nada/ })).toBeNull())
+
+  const staff = await staffOfObjection(platform, { kind: 'refund', appointmentId, reason: 'La llamada' })
+  expect(await staff.decide('delete')).toBeUndefined()
+  await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
+  const owed = await screen.findByRole('region', { name: 'Tu pago' })
+  await within(owed).findByText('Te van a devolver')
+  expect(screen.queryByText(/Dijiste que no te devolvieron nada/)).toBeNull()
 })
 
 test('a no-show of eight days ago has no «Sí fui» in the history, and says so from the mail’s link', async () => {

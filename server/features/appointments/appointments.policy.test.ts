@@ -205,6 +205,7 @@ describe('the patient may', () => {
     expectedStartsAt: inHours(2),
     completedAt: null,
     deskRefundedAt: null,
+    refundObjection: null,
     undonePayment: null,
     objection: null,
     priceCents: 1000,

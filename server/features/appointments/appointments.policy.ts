@@ -7,7 +7,7 @@ import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.
 import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { isAcceptable, isAgreedByPaying, isChangeable, isHoldLive } from './rules/lifecycle.ts'
-import { objectionDeadline, objectionKind, undonePaymentOf } from './rules/objections.ts'
+import { cancelledRefundOf, objectionDeadline, objectionKind, undonePaymentOf } from './rules/objections.ts'
 import { deskPaymentsOf, dueOf, isCovered, leftToRefund } from './rules/payments.ts'
 
 /** Who sends the request: a visitor, a patient, or a patient who made the hold as a visitor and registered before confirming. */
@@ -61,6 +61,7 @@ type PatientState = Pick<
   | 'expectedStartsAt'
   | 'completedAt'
   | 'deskRefundedAt'
+  | 'refundObjection'
   | 'objection'
   | 'undonePayment'
   | 'isOffered'
@@ -98,7 +99,8 @@ export function patientAbilities({
       isAgreedByPaying({ ...appointment, now }),
     accept: isMine && isOpen && isAcceptable({ ...appointment, now }),
     object: isMine && mayObject({ ...appointment, now }),
-    sayPaid: isMine && maySayPaid({ ...appointment, now }),
+    sayPaid: isMine && isOfferedStill(undonePaymentOf(appointment), now),
+    sayNotRefunded: isMine && isOfferedStill(cancelledRefundOf(appointment), now),
   }
 }
 
@@ -112,9 +114,8 @@ export function isPaymentDisputed({ undonePayment }: Pick<PatientState, 'undoneP
   return undonePayment?.objection === 'open'
 }
 
-function maySayPaid({ now, ...appointment }: PatientState & { now: Date }): boolean {
-  const undone = undonePaymentOf(appointment)
-  return undone !== null && undone.objection === null && now <= undone.objectUntil
+function isOfferedStill(recorded: ReturnType<typeof undonePaymentOf>, now: Date): boolean {
+  return recorded !== null && recorded.objection === null && now <= recorded.objectUntil
 }
 
 function mayObject({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
+import { sumPendingRefunds } from '#server/features/payments/repository/payments-of-appointments.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
@@ -15,7 +16,8 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
 import { appointmentsRoutes } from './routes/appointments.ts'
-import { collectPayment } from './usecases/collect-payment.ts'
+import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
+import { collectPayment, undoCollection } from './usecases/collect-payment.ts'
 import { completeAppointment, reopenAppointment } from './usecases/mark-appointment.ts'
 import { refundPayment } from './usecases/refund-payment.ts'
 
@@ -189,5 +191,131 @@ test('no writer makes the refund of a desk smaller without an objection', async 
     sql`update payments set refund_amount = null, refunded_at = null where appointment_id = ${appointmentId}`.execute(
       db,
     ),
+  ).rejects.toMatchObject({ constraint: 'payments_refund_kept' })
+})
+
+/** A cancelled appointment that was paid in cash, of which the desk can record that it gave back what it owes. */
+async function refundedCancellation({ isByPatient = false, startsIn = 3 * dayMs } = {}) {
+  const desk = await buildDesk(platform)
+  await db.updateTable('center_profiles').set({ late_refund_percent: 50 }).where('id', '=', desk.centerId).execute()
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const startsAt = new Date(clock.now().getTime() + startsIn)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
+  const at = desk.at(appointmentId)
+  await collectPayment(platform, { ...at, amountCents: price, method: 'efectivo' })
+  await cancelAtDesk(platform, { ...at, by: isByPatient ? 'patient' : 'center', reason: 'Se enfermó' })
+  pass(minuteMs)
+  const patient = clientOf(platform, appointmentsRoutes, patientId)
+  const staff = await staffOfObjection(platform, { kind: 'refund', appointmentId, reason: 'La llamada.' })
+  const staffOfCancellation = await staffOfObjection(platform, { kind: 'cancellation', appointmentId, reason: 'No.' })
+  const object = () => patient.object({ appointmentId, comment: '', kind: 'refund' })
+  const refund = () => undoCollection(platform, at)
+  const till = async () => {
+    const movements = await db
+      .selectFrom('till_movements')
+      .where('center_id', '=', desk.centerId)
+      .orderBy('id')
+      .select(['kind', 'amount'])
+      .execute()
+    return movements.map(({ kind, amount }) => `${kind} ${amount}`)
+  }
+  const pending = () => sumPendingRefunds(db, { centerId: desk.centerId })
+  return { appointmentId, patient, patientId, staff, staffOfCancellation, object, refund, till, pending }
+}
+
+test('the refund of a cancelled appointment takes one «No me devolvieron nada» for a week, of which the patient is told, and kept it stays', async () => {
+  const { appointmentId, patient, staff, object, refund, till } = await refundedCancellation()
+  const get = () => patient.get({ appointmentId })
+  expect(await get()).toMatchObject({ cancelledRefund: null, can: { sayNotRefunded: false } })
+  await expect(object()).rejects.toEqual(withCode('appointments.not_missed'))
+  await refund()
+  const objectUntil = new Date(clock.now().getTime() + 7 * dayMs)
+  expect(await get()).toMatchObject({
+    objectionKind: null,
+    cancelledRefund: { objection: null, objectUntil: objectUntil.toISOString() },
+    can: { object: false, sayNotRefunded: true },
+  })
+  const mails = await listAllMails(platform, { limit: 20 })
+  const mail = mails.find(({ kind }) => kind === 'appointments.refunded_by_center')
+  expect(mail?.text).toMatch(/El centro anotó que te devolvió \$\s1\.500\./)
+  expect(mail?.text).toContain('Si no recibiste ese dinero, dinos «No me devolvieron nada» hasta el')
+  expect(mail?.text).toContain('act=sayNotRefunded')
+  clock.set(new Date(objectUntil.getTime() + 1))
+  await expect(object()).rejects.toEqual(withCode('appointments.objection_late'))
+  clock.set(objectUntil)
+  const open = { status: 'cancelled', cancelledRefund: { objection: 'open' }, can: { sayNotRefunded: false } }
+  expect(await object()).toMatchObject(open)
+  expect(await object()).toMatchObject(open)
+  const reports = [{ reason: 'No me devolvieron nada.', isOpen: true }]
+  expect(await staff.queue()).toMatchObject([{ kind: 'refund', reports }])
+  expect(await staff.decide('approve')).toBeUndefined()
+  expect(await get()).toMatchObject({ cancelledRefund: { objection: 'rejected' } })
+  await expect(object()).rejects.toEqual(withCode('appointments.objection_decided'))
+  expect(await till()).toEqual([`collected ${price}`, `refunded -${price}`])
+  await expect(
+    sql`update reports set created_at = created_at - interval '1 second' where subject_id = ${appointmentId}`.execute(
+      db,
+    ),
+  ).rejects.toMatchObject({ constraint: 'reports_refund' })
+  await undoAction(platform, { actor: staff.actor, actionId: (await staff.lastAction()).id, reason: 'Otra vez' })
+  expect(await staff.queue()).toHaveLength(1)
+})
+
+test('upheld, the centre owes the refund of the cancelled appointment again, in its till and its list, and both sides read it', async () => {
+  const { appointmentId, patient, patientId, staff, object, refund, till, pending } = await refundedCancellation()
+  await refund()
+  expect(await pending()).toEqual({ count: 0, cents: 0 })
+  await object()
+  pass(minuteMs)
+  const decisions = await Promise.all([staff.decide('delete'), staff.decide('delete')])
+  expect(decisions.filter((refusal) => refusal === undefined)).toHaveLength(1)
+  const undone = [`collected ${price}`, `refunded -${price}`, `refund_undone ${price}`]
+  expect(await till()).toEqual(undone)
+  expect(await pending()).toEqual({ count: 1, cents: price })
+  expect(await patient.get({ appointmentId })).toMatchObject({ cancelledRefund: null, can: { sayNotRefunded: false } })
+  const { payments } = await patient.payments({ appointmentId })
+  expect(payments).toMatchObject([{ refundedCents: price, isRefundDone: false }])
+  const decided = (await listAllMails(platform, { limit: 20 })).filter(({ kind }) => kind.includes('refund_decided'))
+  expect(decided.find(({ to }) => to === `${patientId}@prueba.uy`)?.text).toContain('el centro te la debe otra vez')
+  expect(decided.find(({ kind }) => kind.endsWith('.center'))?.text).toContain('devuélvele el dinero')
+  expect(await verifyLedger(db)).toEqual([])
+  // What the desk gives back afterwards is another refund, with another objection.
+  pass(minuteMs)
+  await refund()
+  expect(await till()).toEqual([...undone, `refunded -${price}`])
+  expect(await object()).toMatchObject({ cancelledRefund: { objection: 'open' } })
+})
+
+test('who cancelled is another objection, and waits where it changes what is owed', async () => {
+  const cancelled = await refundedCancellation({ isByPatient: true, startsIn: hourMs })
+  const { appointmentId, patient, staff, staffOfCancellation, object, refund, till, pending } = cancelled
+  await refund()
+  expect(await patient.get({ appointmentId })).toMatchObject({ can: { object: true, sayNotRefunded: true } })
+  await object()
+  expect(await patient.object({ appointmentId, comment: '' })).toMatchObject({
+    objection: 'open',
+    cancelledRefund: { objection: 'open' },
+  })
+  expect(await staffOfCancellation.decide('delete')).toBe('reports.refund_disputed')
+  pass(minuteMs)
+  expect(await staff.decide('delete')).toBeUndefined()
+  expect(await staffOfCancellation.decide('delete')).toBeUndefined()
+  expect(await pending()).toEqual({ count: 1, cents: price })
+  await refund()
+  const half = price / 2
+  expect(await till()).toEqual([
+    `collected ${price}`,
+    `refunded -${half}`,
+    `refund_undone ${half}`,
+    `refunded -${price}`,
+  ])
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('no writer makes the centre owe again what it gave back of a cancelled appointment without an objection', async () => {
+  const { appointmentId, refund } = await refundedCancellation()
+  await refund()
+  await expect(
+    sql`update payments set refunded_at = null where appointment_id = ${appointmentId}`.execute(db),
   ).rejects.toMatchObject({ constraint: 'payments_refund_kept' })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { findAppointment } from '#server/features/appointments/repository/appointments.ts'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
@@ -459,6 +460,8 @@ describe('a payment is refunded', () => {
     await runRefunds()
     await runRefunds()
     expect(await paymentsOf(visit.appointmentId)).toMatchObject([{ refund, refundedAt: start }])
+    // The gateway's own refund is no word of the desk, so it takes no objection.
+    expect(await findAppointment(db, visit)).toMatchObject({ status: 'cancelled', deskRefundedAt: null })
     expect(((await refundedAtGateway()) ?? 0) - before).toBe(refund)
     expect(await verifyLedger(db)).toEqual([])
   })

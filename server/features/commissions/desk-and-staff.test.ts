@@ -67,6 +67,7 @@ async function buildActs(random: () => number, startsIn: number) {
     reopen: () => reopenAppointment(platform, at),
     cancel: () => cancelAppointment(platform, { caller, appointmentId }),
     object: () => objectToRecord(platform, { caller, appointmentId, comment: '' }),
+    sayNotRefunded: () => objectToRecord(platform, { caller, appointmentId, comment: '', kind: 'refund' }),
     sayPaid: () => objectToRecord(platform, { caller, appointmentId, comment: '', kind: 'undone_payment' }),
     annul: async () => requireDone(await staff()?.decide('delete', await last())),
     keep: async () => requireDone(await staff()?.decide('approve', await last())),

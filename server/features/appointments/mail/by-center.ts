@@ -143,11 +143,16 @@ function objectionMail({ kind, appointment, subject, facts, publicUrl, calendarU
       ...facts,
       `${condition}, dinos «${label}»${until}. Nuestro equipo lo revisa y te avisa.${untilDecided}`,
     ],
-    button: { label, act: kind === 'undone_payment' ? 'sayPaid' : 'object' },
+    button: { label, act: actOf(kind, appointment) },
     notices: 'estos avisos',
     publicUrl,
     calendarUrl,
   })
+}
+
+function actOf(kind: ObjectionKind, { status }: AppointmentRow) {
+  if (kind === 'undone_payment') return 'sayPaid'
+  return kind === 'refund' && status === 'cancelled' ? 'sayNotRefunded' : 'object'
 }
 
 /** `kind`: the objection to which the mail leads. */
@@ -198,7 +203,7 @@ function objectionTo({ appointment, event }: OfEvent): ObjectionKind | null {
   if (event.kind === 'payment_undone')
     return objectionOf(appointment, 'undone_payment')?.objection === null ? 'undone_payment' : null
   if (event.kind === 'refunded_by_center' && !event.isOnline)
-    return objectionKind(appointment) === 'refund' ? 'refund' : null
+    return objectionOf(appointment, 'refund') === null ? null : 'refund'
   const isEarlyVisit = event.kind === 'moved_by_center' && objectionKind(appointment) === 'early_visit'
   return isEarlyVisit ? 'early_visit' : null
 }

@@ -150,6 +150,19 @@ const toCenter: Texts = {
   },
 }
 
+/** What follows from an annulled refund of a cancelled appointment, which has no commission to come back and took no points. */
+const owedAgain = {
+  patient: 'Te creemos: no te devolvieron nada. La devolución queda anulada, y el centro te la debe otra vez.',
+  center:
+    'El paciente dijo que no recibió el dinero que anotaste como devuelto. La devolución queda anulada, también en tu caja: devuélvele el dinero y anótalo de nuevo.',
+} as const
+
+/** What follows from the decision, for its reader. */
+function outcomeOf(texts: Texts, { appointment, kind, decision }: Decided): string {
+  const isOwedAgain = kind === 'refund' && decision === 'annulled' && appointment.status === 'cancelled'
+  return isOwedAgain ? owedAgain[texts === toPatient ? 'patient' : 'center'] : texts[kind][decision]
+}
+
 type Decided = {
   appointment: AppointmentRow
   kind: ObjectionKind
@@ -162,22 +175,16 @@ type Decided = {
 
 const reasonLine = (reason: string) => `Motivo: «${reason.replaceAll(/[«»]/g, '"')}»`
 
-export function decisionMailToPatient({
-  appointment,
-  kind,
-  decision,
-  reason,
-  points,
-  publicUrl,
-  calendarUrl,
-}: Decided): MailContent {
+export function decisionMailToPatient(decided: Decided): MailContent {
+  const { appointment, kind, decision, reason, points, publicUrl, calendarUrl } = decided
   const gift = points > 0 ? [`Te sumamos ${points} puntos por las molestias.`] : []
-  const paragraphs = [toPatient[kind][decision], ...gift, reasonLine(reason)]
+  const paragraphs = [outcomeOf(toPatient, decided), ...gift, reasonLine(reason)]
   const subject = patientSubjects[kind][decision]
   return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl, calendarUrl })
 }
 
-export function decisionMailToCenter({ appointment, kind, decision, reason, publicUrl }: Decided): MailContent {
+export function decisionMailToCenter(decided: Decided): MailContent {
+  const { appointment, kind, decision, reason, publicUrl } = decided
   const { patientName, professionalName, isCenterApproved: isApproved } = appointment
   const writing = writingToPatient({ appointment, publicUrl })
   const patient = chosenText(patientName ?? 'Paciente', { isApproved, neutral: 'Paciente' })
@@ -186,7 +193,7 @@ export function decisionMailToCenter({ appointment, kind, decision, reason, publ
     subject: centerSubjects[kind][decision],
     paragraphs: [
       `${patient}: ${dayAndTime(appointment.startsAt)}, con ${professional}.`,
-      toCenter[kind][decision],
+      outcomeOf(toCenter, decided),
       reasonLine(reason),
     ],
     action: { label: 'Ver la agenda', url: `${publicUrl}${agendaPage(appointment)}` },

@@ -121,7 +121,7 @@ function directionsLink(appointment: AppointmentRow) {
 
 const isOpen = ({ status }: AppointmentRow) => status === 'pending' || status === 'confirmed'
 
-type LinkedAct = 'details' | 'move' | 'cancel' | 'object' | 'sayPaid'
+type LinkedAct = 'details' | 'move' | 'cancel' | 'object' | 'sayPaid' | 'sayNotRefunded'
 
 /** A link at which the dashboard opens a dialog about the appointment. Opening it changes nothing. */
 export function dashboardLink({

@@ -92,9 +92,10 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       sql<boolean>`exists (select from reports where reports.kind = 'undone_payment' and reports.subject_id = appointments.id
         and closed_at is null)`.as('isPaymentDisputed'),
       // The patient's open objection to how the centre closed it. An early visit was moved by the centre, an invented one entered, a
-      // refund needs a payment.
+      // refund needs a payment, also of a cancelled appointment.
       sql<'no_show' | 'early_visit' | 'invented_visit' | 'refund' | null>`case
         when appointments.no_show_at is not null
+          or appointments.status = 'cancelled' and appointments.paid_amount > 0
           or appointments.status = 'completed' and (appointments.moved_by = 'center' or appointments.booked_by = 'center' or appointments.paid_amount > 0) then (
           select kind from reports where kind in ('no_show', 'early_visit', 'invented_visit', 'refund') and subject_id = appointments.id
             and center_id is null and closed_at is null limit 1) end`.as('objection'),

@@ -154,6 +154,16 @@ function appointmentRows(db: Db | Tx) {
         ),
       )
       .select(sql<Date | null>`desk_refunded_at(appointments)`.as('deskRefundedAt'))
+      .select(
+        sql<
+          'open' | 'rejected' | null
+        >`case when appointments.status = 'cancelled' and appointments.paid_amount > 0 then (
+          select case when closed_at is null then 'open' else 'rejected' end from reports
+          where reports.kind = 'refund' and reports.subject_id = appointments.id
+            and (closed_at is null or reports.created_at >= desk_refunded_at(appointments)) limit 1) end`.as(
+          'refundObjection',
+        ),
+      )
       // As JSON of PostgreSQL: the instant is a text.
       .select(
         sql<{ undoneAt: string; objection: 'open' | 'rejected' | null } | null>`(

@@ -36,13 +36,15 @@ type Recorded = {
   noShowAt: Date | null
   cancelledAtDesk: boolean
   cancelledAt: Date | null
-  /** When the desk last recorded that it gave back money of the completed appointment. */
+  /** When the desk last recorded that it gave back money of the completed or cancelled appointment. */
   deskRefundedAt: Date | null
+  /** The objection to that refund of the cancelled appointment. */
+  refundObjection: 'open' | 'rejected' | null
 } & Visit
 
 const objectionMs = objectionDays * dayMs
 
-/** The objections of which an appointment takes one. That to an undone payment is possible beside it. */
+/** The objections of which an appointment takes one. Those to an undone payment and to the refund of a cancelled one are possible beside it. */
 type RecordObjection = Exclude<ObjectionKind, 'undone_payment'>
 
 /** To what the patient of the appointment may object; null when the desk recorded nothing of the kind. */
@@ -57,10 +59,10 @@ export function objectionKind(row: Recorded): RecordObjection | null {
 
 /**
  * While a visit can be objected to, or could when the refund was recorded, that is the objection: annulled, it gives everything back.
- * As is_disputable_refund() of the database.
+ * As is_disputable_refund() of the database for a completed appointment.
  */
 function isDisputableRefund(row: Recorded, visit: 'early_visit' | 'invented_visit' | null): boolean {
-  if (row.patientId === null || row.deskRefundedAt === null) return false
+  if (row.status !== 'completed' || row.patientId === null || row.deskRefundedAt === null) return false
   if (visit === null) return true
   const closedAt = visit === 'early_visit' ? endOfEarlyVisit(row) : row.completedAt
   return closedAt !== null && row.deskRefundedAt.getTime() > closedAt.getTime() + objectionMs
@@ -78,6 +80,15 @@ export function objectionDeadline(row: Recorded): Date | null {
     refund: row.deskRefundedAt,
   }[kind]
   return recordedAt && new Date(recordedAt.getTime() + objectionMs)
+}
+
+/**
+ * What the desk recorded as given back of a cancelled appointment. Who cancelled is another question, so the patient may object to both.
+ */
+export function cancelledRefundOf(row: Recorded): { objection: 'open' | 'rejected' | null; objectUntil: Date } | null {
+  const { status, patientId, deskRefundedAt, refundObjection } = row
+  if (status !== 'cancelled' || patientId === null || deskRefundedAt === null) return null
+  return { objection: refundObjection, objectUntil: new Date(deskRefundedAt.getTime() + objectionMs) }
 }
 
 type Undone = { undonePayment: { undoneAt: string; objection: 'open' | 'rejected' | null } | null } & Parameters<
@@ -100,6 +111,10 @@ export function objectionOf(
   if (kind === 'undone_payment') {
     const undone = undonePaymentOf(row)
     return undone && { kind, ...undone }
+  }
+  if (kind === 'refund' && row.status === 'cancelled') {
+    const refund = cancelledRefundOf(row)
+    return refund && { kind, ...refund }
   }
   const recorded = objectionKind(row)
   if (recorded === null || (kind !== undefined && kind !== recorded)) return null

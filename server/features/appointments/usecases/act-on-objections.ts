@@ -96,7 +96,7 @@ function objectionActions(kind: ObjectionKind) {
       },
     }),
 
-    /** @throws reports.time_taken, reports.commission_paid, reports.paid_again */
+    /** @throws reports.time_taken, reports.commission_paid, reports.paid_again, reports.refund_disputed */
     delete: defineAction<Disputed, object, { details: Details; points: number }>({
       target,
       type: `annul_${kind}`,
@@ -135,7 +135,7 @@ function objectionActions(kind: ObjectionKind) {
 /** Whether the appointment is as staff left it when they kept what the desk had recorded. */
 async function isKept(tx: Tx, { appointment, kind }: Disputed & { kind: ObjectionKind }): Promise<boolean> {
   if (kind === 'undone_payment') return hasKeptUndoing(tx, { appointmentId: appointment.id })
-  return objectionKind(appointment) === kind
+  return objectionOf(appointment, kind) !== null
 }
 
 type Disputed = { appointment: AppointmentRow; hasAccount: boolean; objectedAt: Date }
@@ -170,10 +170,14 @@ async function completeMissed(tx: Tx, { appointment: row, hasAccount, now }: Ann
   return 0
 }
 
-/** The centre has cancelled: it gives back everything, owes no commission, and the patient may receive points. */
+/**
+ * The centre has cancelled: it gives back everything, owes no commission, and the patient may receive points.
+ * @throws reports.commission_paid, reports.refund_disputed
+ */
 async function cancelAsCenter(tx: Tx, { appointment: row, hasAccount, now }: Annulled): Promise<number> {
   const appointmentId = row.id
   if (await isSettled(tx, { appointmentId, isLocked: true })) throw fail('reports.commission_paid')
+  if (row.refundObjection === 'open' && row.refundedCents < row.paidCents) throw fail('reports.refund_disputed')
   await setCancelledByCenter(tx, { appointmentId, now })
   await oweEverything(tx, { appointmentId })
   await refundCancelled(tx, { appointmentId, now })
@@ -218,8 +222,10 @@ async function annulRefund(tx: Tx, annulled: Annulled): Promise<number> {
   return 0
 }
 
-/** The patient paid. @throws reports.paid_again, reports.commission_paid */
+/** The patient paid. @throws reports.paid_again, reports.commission_paid, reports.refund_disputed */
 async function upholdPayment(tx: Tx, annulled: Annulled): Promise<number> {
+  // What is owed of a cancelled appointment waits for the other objection.
+  if (annulled.appointment.refundObjection === 'open') throw fail('reports.refund_disputed')
   await restorePayment(tx, annulled)
   return 0
 }

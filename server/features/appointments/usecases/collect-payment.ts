@@ -12,6 +12,7 @@ import { deskPaymentsOf, dueOf } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskChange } from './change-at-desk.ts'
 import { countDeskCode, type DiscountAtDesk, takeSeenDiscount } from './discount-at-desk.ts'
 import { undoDiscount } from './discounts.ts'
+import { tellOfRefund } from './tell-refund.ts'
 import { tellOfUndonePayment } from './tell-undone-payment.ts'
 
 type Collection = DeskChange & {
@@ -59,7 +60,7 @@ async function isRepeated(tx: Tx, { row, version, ...input }: Collection & { row
 }
 
 /**
- * Records that the centre refunded what it owed for a cancelled appointment, or undoes the last payment, recorded by
+ * Records that the centre refunded what it owed for a cancelled appointment, of which the patient is told, or undoes the last payment, recorded by
  * mistake, of which the patient is told unless it was a slip of two minutes. Undoing the only payment also undoes the discount that the desk used, unless it was settled. Idempotent.
  */
 export async function undoCollection(platform: Platform, input: DeskChange): Promise<ChangedAppointment> {
@@ -71,7 +72,10 @@ export async function undoCollection(platform: Platform, input: DeskChange): Pro
     requireSeen()
     if (toRefund.length > 0) {
       await payments.setRefunded(tx, { ...input, refundedBy: input.userId, now })
-      return touch(tx, { ...input, now })
+      await touch(tx, { ...input, now })
+      const amountCents = toRefund.reduce((sum, { refundCents }) => sum + (refundCents ?? 0), 0)
+      const { appointmentId } = input
+      return tellOfRefund(tx, { platform, appointmentId, amountCents, isOnline: false, reason: '', pointsTakenBack: 0 })
     }
     const isOnlyPayment = row.paidCents === (last?.amountCents ?? 0)
     const hasDiscount = row.discountTakenBy !== null && isOnlyPayment

@@ -12,7 +12,7 @@ type Objection = {
   caller: Caller & { userId: string }
   appointmentId: string
   comment: string
-  kind?: 'undone_payment' | undefined
+  kind?: 'undone_payment' | 'refund' | undefined
 }
 
 const ownWords = {

@@ -8,12 +8,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
-import { requireAppointment } from '../repository/appointments.ts'
 import { touch } from '../repository/changes.ts'
 import { dueOf, leftToRefund } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
-import { createNotificationOfRefund } from './create-notifications.ts'
-import { mailCenterEvent } from './notify-change.ts'
+import { tellOfRefund } from './tell-refund.ts'
 
 type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCents: number; reason: string }
 
@@ -45,16 +43,8 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
       await releaseDiscounts(tx, { appointmentIds: [rest.appointmentId], now })
     }
     const pointsTakenBack = hasAccount ? await updatePoints(tx, { row, now }) : 0
-    const appointment = await requireAppointment(tx, rest)
-    const event = {
-      kind: 'refunded_by_center',
-      amountCents,
-      isOnline: !isFromTill,
-      reason: input.reason,
-      pointsTakenBack,
-    } as const
-    await createNotificationOfRefund(tx, { platform, appointment, amountCents })
-    await mailCenterEvent(tx, { platform, appointment, event })
+    const { reason } = input
+    await tellOfRefund(tx, { platform, ...rest, amountCents, isOnline: !isFromTill, reason, pointsTakenBack })
   })
 }
 

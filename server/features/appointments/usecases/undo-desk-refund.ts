@@ -2,7 +2,7 @@ import { objectionDays } from '#contract/calendar.ts'
 import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
-import { undoDeskRefunds } from '#server/features/payments/repository/payments-of-appointments.ts'
+import { oweRefundsAgain, undoDeskRefunds } from '#server/features/payments/repository/payments-of-appointments.ts'
 import { hasDiscountOf } from '#server/features/promotions/usecases/discounts.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -20,13 +20,14 @@ type Undone = {
 /**
  * What the desk recorded as given back stays paid: its commission is due again, and the points that it took come back as movements of
  * their own. A discount that the refund gave back to the patient stays theirs, so the price is what they paid, and Senda credits nothing.
- * The caller has locked the appointment.
+ * Of a cancelled appointment, the centre owes it again. The caller has locked the appointment.
  */
 export async function undoDeskRefund(tx: Tx, { appointment, hasAccount, objectedAt, now }: Undone): Promise<void> {
-  const { id: appointmentId, patientId: userId, professionalName } = appointment
+  const { id: appointmentId, status, patientId: userId, professionalName } = appointment
   // Before the payments: the trigger of the till takes its time from the row.
   await touch(tx, { appointmentId, now })
   const since = new Date(objectedAt.getTime() - objectionDays * dayMs)
+  if (status === 'cancelled') return oweRefundsAgain(tx, { appointmentId, since, until: objectedAt })
   await undoDeskRefunds(tx, { appointmentId, since })
   if (appointment.discountCents > 0 && !(await hasDiscountOf(tx, { appointmentId }))) {
     await setDiscountGivenBack(tx, { appointmentId, now })

@@ -242,6 +242,25 @@ export async function undoDeskRefunds(
       and recent.cents > 0`.execute(tx)
 }
 
+/**
+ * The desk did not pay what it recorded then as given back of a cancelled appointment, and owes it again. A trigger refuses it without the
+ * patient's objection, and moves the till.
+ */
+export async function oweRefundsAgain(
+  tx: Tx,
+  { appointmentId, since, until }: { appointmentId: string; since: Date; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ refunded_at: null, refunded_by: null })
+    .where('appointment_id', '=', appointmentId)
+    .where('checkout_id', 'is', null)
+    .where('undone_at', 'is', null)
+    .where('refunded_at', '>=', since)
+    .where('refunded_at', '<=', until)
+    .execute()
+}
+
 export async function deletePaymentsOfGuests(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await tx
     .deleteFrom('payments')

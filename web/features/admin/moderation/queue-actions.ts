@@ -35,7 +35,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       cancellation: 'La cita sigue como cancelada por el paciente, con lo que eso cuesta. Se puede deshacer.',
       early_visit: 'La cita sigue como la anotó el centro. Se puede deshacer.',
       invented_visit: 'La cita sigue como completada. Se puede deshacer.',
-      refund: 'La devolución sigue anotada, con lo que cambió en comisión y puntos. Se puede deshacer.',
+      refund: 'La devolución sigue anotada, con lo que haya cambiado en comisión y puntos. Se puede deshacer.',
       undone_payment: 'El pago sigue anulado: lo que falta pagar vuelve a figurar como deuda. Se puede deshacer.',
       mixed: published,
     }[kinds],
@@ -76,7 +76,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       invented_visit:
         'El centro devuelve todo lo que cobró, no debe comisión, y se restan los puntos que la consulta sumó. No se puede deshacer.',
       refund:
-        'La consulta vuelve a figurar como pagada: el centro vuelve a deber la comisión y el paciente recupera los puntos. No se puede deshacer.',
+        'Una consulta hecha vuelve a figurar como pagada: el centro vuelve a deber la comisión y el paciente recupera los puntos. De una cita cancelada, el centro vuelve a deber la devolución. No se puede deshacer.',
       undone_payment:
         'El pago vuelve a contar, también en la caja y en la comisión, y el centro ya no lo puede anular. No se puede deshacer.',
       mixed: 'Deja de verse. Se puede deshacer.',

@@ -118,9 +118,21 @@ export function objectionText(appointment: Appointment): string | undefined {
 
 export const paidWords = objections.undone_payment
 
+/** About what the centre owes of a cancelled appointment. */
+export const notRefundedWords = {
+  ...objections.refund,
+  outcome: 'la devolución queda anulada, y el centro te la debe otra vez.',
+}
+
 /** About the payment that the centre undid. */
 export function undoneText({ undonePayment, can }: Appointment): string | undefined {
   return undonePayment ? stateText({ words: paidWords, ...undonePayment, isOffered: can.sayPaid }) : undefined
+}
+
+/** About what the centre recorded as given back of a cancelled appointment. */
+export function notRefundedText({ cancelledRefund, can }: Appointment): string | undefined {
+  const words = notRefundedWords
+  return cancelledRefund ? stateText({ words, ...cancelledRefund, isOffered: can.sayNotRefunded }) : undefined
 }
 
 type Stated = Pick<Appointment, 'objection' | 'objectUntil'> & {

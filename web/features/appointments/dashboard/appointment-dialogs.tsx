@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { namedCenter } from '../appointment-facts.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { refundIfCancelledNow } from '../cancellation-rule.ts'
-import { objectionWords, paidWords, type useActionDialog } from './appointment-action.ts'
+import { notRefundedWords, objectionWords, paidWords, type useActionDialog } from './appointment-action.ts'
 import { bookAgainHref } from './book-again.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -50,7 +50,20 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
       <OwnRecordDialog appointmentId={appointment.id} open={isOpen('record')} onClose={close} />
       <PayDialog target={{ appointmentId: appointment.id }} open={isOpen('pay')} onClose={close} onPaid={onChanged} />
       <ObjectDialog key={`object ${key}`} {...common} open={isOpen('object')} onObjected={onChanged} />
-      <ObjectDialog key={`sayPaid ${key}`} {...common} isPaid open={isOpen('sayPaid')} onObjected={onChanged} />
+      <ObjectDialog
+        key={`sayPaid ${key}`}
+        {...common}
+        about="undone_payment"
+        open={isOpen('sayPaid')}
+        onObjected={onChanged}
+      />
+      <ObjectDialog
+        key={`sayNotRefunded ${key}`}
+        {...common}
+        about="refund"
+        open={isOpen('sayNotRefunded')}
+        onObjected={onChanged}
+      />
       <ReviewDialog key={`review ${key}`} {...common} open={isOpen('review')} onReviewed={onChanged} />
     </div>
   )
@@ -112,25 +125,27 @@ function OwnCancelDialog({ appointment, open, onClose, onCancelled, onBookAgain 
 
 type ObjectDialogProps = {
   appointment: Appointment
-  /** About the payment that the centre undid. */
-  isPaid?: boolean
+  /** The payment that the centre undid, or the refund of a cancelled appointment; otherwise what `objectionKind` says. */
+  about?: 'undone_payment' | 'refund'
   open: boolean
   onClose: () => void
   onObjected: () => void
 }
 
-/** The patient says that the centre recorded the appointment wrongly, as a no-show, or that they made a payment that it undid. */
-function ObjectDialog({ appointment, isPaid = false, open, onClose, onObjected }: ObjectDialogProps) {
+/** The patient says that the centre recorded the appointment wrongly, as a no-show, or the money: a payment that it undid, or a refund. */
+function ObjectDialog({ appointment, about, open, onClose, onObjected }: ObjectDialogProps) {
   const [comment, setComment] = useState('')
   const { queries } = useApi()
   const objection = useMutation(queries.appointments.object.mutationOptions())
-  const { center, professional, startsAt, undonePayment } = appointment
-  const words = isPaid ? paidWords : objectionWords(appointment)
-  const objectUntil = isPaid ? (undonePayment?.objectUntil ?? null) : appointment.objectUntil
+  const { center, professional, startsAt } = appointment
+  const { words, objectUntil } = objectionAbout(appointment, about)
 
   async function object() {
-    const kind = isPaid && ({ kind: 'undone_payment' } as const)
-    await objection.mutateAsync({ appointmentId: appointment.id, comment: comment.trim(), ...kind })
+    await objection.mutateAsync({
+      appointmentId: appointment.id,
+      comment: comment.trim(),
+      ...(about && { kind: about }),
+    })
     toast({ kind: 'success', title: 'Gracias por avisarnos', description: 'Nuestro equipo lo revisa y te responde.' })
     onObjected()
   }
@@ -160,4 +175,11 @@ function ObjectDialog({ appointment, isPaid = false, open, onClose, onObjected }
       />
     </ConfirmDialog>
   )
+}
+
+function objectionAbout(appointment: Appointment, about: ObjectDialogProps['about']) {
+  const { undonePayment, cancelledRefund, objectUntil } = appointment
+  if (about === 'undone_payment') return { words: paidWords, objectUntil: undonePayment?.objectUntil ?? null }
+  if (about === 'refund') return { words: notRefundedWords, objectUntil: cancelledRefund?.objectUntil ?? null }
+  return { words: objectionWords(appointment), objectUntil }
 }

@@ -9,7 +9,7 @@ import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { namedCenter } from '../appointment-facts.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
-import { cancellationText, moveText, objectionText, undoneText } from './appointment-action.ts'
+import { cancellationText, moveText, notRefundedText, objectionText, undoneText } from './appointment-action.ts'
 
 export type AppointmentRowProps = {
   appointment: Appointment
@@ -21,7 +21,7 @@ export type AppointmentRowProps = {
 }
 
 export function AppointmentRow({ appointment, actions, menu, heading: Heading = 'h3' }: AppointmentRowProps) {
-  const { startsAt, service, place, attendee, rating, objection, undonePayment } = appointment
+  const { startsAt, service, place, attendee, rating, objection, undonePayment, cancelledRefund } = appointment
   const cancelledText = cancellationText(appointment)
   const moved = moveText(appointment)
   return (
@@ -53,6 +53,7 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
             {moved && <p className="text-sm">{moved}</p>}
             {objection === 'open' && <p className="text-sm">{objectionText(appointment)}</p>}
             {undonePayment?.objection === 'open' && <p className="text-sm">{undoneText(appointment)}</p>}
+            {cancelledRefund?.objection === 'open' && <p className="text-sm">{notRefundedText(appointment)}</p>}
           </div>
           <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between">
             <AppointmentStatusBadge appointment={appointment} />

@@ -5,7 +5,7 @@ export const parseDashboardSearch = searchParser({
   tab: ['history', 'profile'],
   appointment: idOf,
   /** The dialogs that a link in a mail or on the page after booking can open. */
-  act: ['details', 'record', 'pay', 'move', 'cancel', 'review', 'object', 'sayPaid'],
+  act: ['details', 'record', 'pay', 'move', 'cancel', 'review', 'object', 'sayPaid', 'sayNotRefunded'],
   /** The payment from which the gateway's page returned. */
   checkout: idOf,
 })

@@ -90,7 +90,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
         <AcceptBooking appointment={appointment} onAccepted={onClose} onAction={onAction} />
         {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
         <AppointmentSummary facts={factsOf(appointment)} />
-        <OwnPayments appointment={appointment} onObject={() => onAction('sayPaid', appointment)} />
+        <OwnPayments appointment={appointment} onAction={onAction} />
         {appointment.rating !== null && <OwnReview {...appointment} rating={appointment.rating} />}
         <Reminders appointmentId={appointment.id} />
         <div className="grid gap-1 border-t border-line pt-3">

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import Star from '~icons/lucide/star'
-import { type OpenAction, objectionLabel, objectionVariant, paidWords } from './appointment-action.ts'
+import { notRefundedWords, type OpenAction, objectionLabel, objectionVariant, paidWords } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
@@ -108,6 +108,17 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
       {appointment.can.sayPaid && (
         <Button size="small" variant="secondary" {...opensDialog} onClick={() => onAction('sayPaid', appointment)}>
           {paidWords.label}
+          <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
+        </Button>
+      )}
+      {appointment.can.sayNotRefunded && (
+        <Button
+          size="small"
+          variant="secondary"
+          {...opensDialog}
+          onClick={() => onAction('sayNotRefunded', appointment)}
+        >
+          {notRefundedWords.label}
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
       )}

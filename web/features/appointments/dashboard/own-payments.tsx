@@ -10,14 +10,13 @@ import { dot } from '#web/ui/dot.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { paidWords, undoneText } from './appointment-action.ts'
+import { notRefundedText, notRefundedWords, type OpenAction, paidWords, undoneText } from './appointment-action.ts'
 
 type Payment = Paid['payments'][number]
 
 /** What lowered the price, what was paid, undone by the centre or given back. Renders nothing before the first payment and without a discount. */
-export function OwnPayments({ appointment, onObject }: { appointment: Appointment; onObject: () => void }) {
+export function OwnPayments({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
   const { id: appointmentId, priceCents, discountCents, paidCents, dueCents, can } = appointment
-  const undone = undoneText(appointment)
   const hasAny = paidCents > 0 || discountCents > 0
   const { queries } = useApi()
   // Also of what counts as unpaid: the centre may have undone the only payment.
@@ -42,13 +41,33 @@ export function OwnPayments({ appointment, onObject }: { appointment: Appointmen
           <Skeleton className="h-12" />
         </Pending>
       )}
-      {undone && <p className="text-sm">{undone}</p>}
-      {can.sayPaid && (
-        <Button variant="secondary" size="small" className="justify-self-start" onClick={onObject}>
-          {paidWords.label}
+      <Objection
+        text={undoneText(appointment)}
+        label={can.sayPaid && paidWords.label}
+        onPress={() => onAction('sayPaid', appointment)}
+      />
+      <Objection
+        text={notRefundedText(appointment)}
+        label={can.sayNotRefunded && notRefundedWords.label}
+        onPress={() => onAction('sayNotRefunded', appointment)}
+      />
+    </section>
+  )
+}
+
+type ObjectionProps = { text: string | undefined; label: string | false; onPress: () => void }
+
+/** To what the centre recorded about the money: its state, or the button while it is possible. */
+function Objection({ text, label, onPress }: ObjectionProps) {
+  return (
+    <>
+      {text && <p className="text-sm">{text}</p>}
+      {label && (
+        <Button variant="secondary" size="small" className="justify-self-start" onClick={onPress}>
+          {label}
         </Button>
       )}
-    </section>
+    </>
   )
 }
 
