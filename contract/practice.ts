@@ -27,13 +27,15 @@ export const practiceFigures = z.object({
   attention: z.object({
     toConfirm: z.number().int(),
     toCollect: z.number().int(),
-    /** Cancelled appointments with an open refund. */
+    /** Payments at the desk of which it still has to give back what it owes for cancelled appointments. */
     toRefund: z.number().int(),
     /** Reviews that wait for a reply; 0 for a member who may not reply. */
     reviewsWithoutReply: z.number().int(),
     /** 0 for a member who does not manage the documents. */
     documentsToRenew: z.number().int(),
   }),
+  /** Of the appointments behind `attention.toRefund`, the one with the earliest start; null without any. */
+  firstToRefund: z.object({ id, startsAt: instant }).nullable(),
   /** Pending requests, most urgent first. `answerBy`: when each is cancelled unless the centre responds. */
   requests: z.array(agendaAppointment.extend({ professionalName: z.string(), answerBy: instant })),
   recent: z.array(agendaAppointment.extend({ professionalName: z.string() })),

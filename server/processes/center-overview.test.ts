@@ -151,6 +151,7 @@ describe('the figures of a centre', () => {
       revenueCents: 0,
       month: { completed: 0, pending: 0 },
       attention: { toConfirm: 0, toCollect: 0, toRefund: 0, reviewsWithoutReply: 0, documentsToRenew: 0 },
+      firstToRefund: null,
       requests: [],
       recent: [],
     })

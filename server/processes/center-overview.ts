@@ -61,6 +61,7 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
       reviewsWithoutReply,
       documentsToRenew,
     },
+    firstToRefund: counts.firstToRefund,
     requests,
     recent,
   }

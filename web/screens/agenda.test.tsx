@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
@@ -331,6 +332,27 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(await card('Amparo Silva'))
   await within(await dialog()).findByText(/^Devueltos \$\s500$/)
+})
+
+test('what a cancelled appointment leaves to give back leads from the overview to it, and asks before it is recorded', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 150_000, method: 'efectivo' })
+  await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason: 'Se enfermó' })
+  const user = await open('/center/dashboard', { as: desk.owner })
+  await user.click(await screen.findByRole('link', { name: /cobro por devolver/ }))
+  await within(await dialog()).findByText('La canceló el centro')
+  await press(user, 'Anotar como devuelto…', await dialog())
+  const question = await screen.findByRole('dialog', { name: /^¿Anotar \$\s1\.500 como devueltos\?$/ })
+  await within(question).findByText(/^Son de Irma Sosa\. Salen de la caja de hoy/)
+  await expectAccessible()
+  await press(user, 'Anotar como devuelto', question)
+  await screen.findByText('Anotado como devuelto')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await card('Irma Sosa'))
+  expect(await within(await dialog()).findAllByText(/^Devuelto$/)).toHaveLength(2)
+  expect(within(await dialog()).queryByRole('button', { name: /devuelto/ })).toBeNull()
 })
 
 /** Opens «Cobrar» for a patient who has applied a promotion to an appointment of $ 1.500. */

@@ -205,8 +205,8 @@ test('a patient says «No me devolvieron nada» of a cancelled appointment, and 
   const staff = await staffOfObjection(platform, { kind: 'refund', appointmentId, reason: 'La llamada' })
   expect(await staff.decide('delete')).toBeUndefined()
   await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
-  const owed = await screen.findByRole('region', { name: 'Tu pago' })
-  await within(owed).findByText('Te van a devolver')
+  const pending = await screen.findByRole('region', { name: 'Tu pago' })
+  await within(pending).findByText('Te van a devolver')
   expect(screen.queryByText(/Dijiste que no te devolvieron nada/)).toBeNull()
 })
 

@@ -11,7 +11,7 @@ export type KnownPerson = PersonRef & {
 export type AgendaDialog =
   | { kind: 'book'; at?: PressedTime; person?: KnownPerson }
   | { kind: 'details'; appointment: AgendaCell }
-  | { kind: 'move' | 'cancel' | 'collect' | 'refund' | 'record'; appointment: AgendaAppointment }
+  | { kind: 'move' | 'cancel' | 'collect' | 'refund' | 'refunded' | 'record'; appointment: AgendaAppointment }
   | { kind: 'moveDay' | 'cancelDay' }
   | { kind: 'find' }
   | { kind: 'calls' | 'toClose' }

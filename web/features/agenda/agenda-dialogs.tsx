@@ -11,6 +11,7 @@ import { CompleteButton } from './actions/complete-button.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
 import { MoveDialog, type MoveDialogProps } from './actions/move-dialog.tsx'
 import { RefundDialog } from './actions/refund-dialog.tsx'
+import { RefundedDialog } from './actions/refunded-dialog.tsx'
 import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
 import { allProfessionals } from './agenda-search.ts'
 import { useAppointment } from './api/appointment.ts'
@@ -79,6 +80,8 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
       return <FreshCollect {...common} appointment={dialog.appointment} />
     case 'refund':
       return <FreshRefund {...common} appointment={dialog.appointment} />
+    case 'refunded':
+      return <FreshRefunded {...common} appointment={dialog.appointment} />
     case 'record':
       return (
         <TimelineDialog
@@ -133,6 +136,11 @@ function useFreshAppointment({ centerId, appointment, open }: Shown): AgendaAppo
 function FreshRefund({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const fresh = useFreshAppointment({ centerId, appointment, open })
   return <RefundDialog centerId={centerId} appointment={fresh} open={open} onClose={onClose} />
+}
+
+function FreshRefunded({ centerId, appointment, open, onClose }: CollectDialogProps) {
+  const fresh = useFreshAppointment({ centerId, appointment, open })
+  return <RefundedDialog centerId={centerId} appointment={fresh} open={open} onClose={onClose} />
 }
 
 const focusTimeoutMs = 3000

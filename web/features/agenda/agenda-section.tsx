@@ -61,7 +61,8 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   const shownProfessionals = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
   useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
 
-  useLinkedAppointment({ centerId, place, show: dialog.show, agenda: isPlaceholderData ? undefined : agenda })
+  const linked = { agenda: isPlaceholderData ? undefined : agenda, onCancelled: () => setWithCancelled(true) }
+  useLinkedAppointment({ centerId, place, show: dialog.show, ...linked })
   usePreloadedDialogs()
 
   const notices = (
@@ -202,13 +203,20 @@ function NoProfessionals({ canAdd }: { canAdd: boolean }) {
   )
 }
 
-type LinkedAppointmentOptions = { centerId: string; place: AgendaPlace; show: ShowDialog; agenda: Agenda | undefined }
+type LinkedAppointmentOptions = {
+  centerId: string
+  place: AgendaPlace
+  show: ShowDialog
+  agenda: Agenda | undefined
+  /** The linked appointment is cancelled, so the calendar hides it. */
+  onCancelled: () => void
+}
 
 /**
  * A link to one appointment opens its details, or the action that it names, once; then the URL names only its day. The link
  * names the day on which it was written, so the appointment is read first: it may have moved since.
  */
-function useLinkedAppointment({ centerId, place, show, agenda }: LinkedAppointmentOptions): void {
+function useLinkedAppointment({ centerId, place, show, agenda, onCancelled }: LinkedAppointmentOptions): void {
   const { appointment, error } = useCurrentAppointment({ centerId, appointmentId: place.appointmentId })
   const date = appointment && localMoment(appointment.startsAt).date
   const movedTo = date === undefined || place.dates.includes(date) ? undefined : date
@@ -228,6 +236,7 @@ function useLinkedAppointment({ centerId, place, show, agenda }: LinkedAppointme
   const openLinked = useEffectEvent(() => {
     if (!linked || !appointment) return
     place.go({ cita: undefined, accion: undefined })
+    if (appointment.status === 'cancelled') onCancelled()
     const collects = place.action === collectAction && appointment.can.collect
     show(collects ? { kind: 'collect', appointment } : { kind: 'details', appointment: linked })
   })

@@ -151,7 +151,7 @@ const toCenter: Texts = {
 }
 
 /** What follows from an annulled refund of a cancelled appointment, which has no commission to come back and took no points. */
-const owedAgain = {
+const dueAgain = {
   patient: 'Te creemos: no te devolvieron nada. La devolución queda anulada, y el centro te la debe otra vez.',
   center:
     'El paciente dijo que no recibió el dinero que anotaste como devuelto. La devolución queda anulada, también en tu caja: devuélvele el dinero y anótalo de nuevo.',
@@ -159,8 +159,8 @@ const owedAgain = {
 
 /** What follows from the decision, for its reader. */
 function outcomeOf(texts: Texts, { appointment, kind, decision }: Decided): string {
-  const isOwedAgain = kind === 'refund' && decision === 'annulled' && appointment.status === 'cancelled'
-  return isOwedAgain ? owedAgain[texts === toPatient ? 'patient' : 'center'] : texts[kind][decision]
+  const isDueAgain = kind === 'refund' && decision === 'annulled' && appointment.status === 'cancelled'
+  return isDueAgain ? dueAgain[texts === toPatient ? 'patient' : 'center'] : texts[kind][decision]
 }
 
 type Decided = {

@@ -114,14 +114,16 @@ it('the payment of a cancelled appointment counts as to be refunded until the de
   const desk = await buildDesk(platform)
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 150_000, method: 'efectivo' })
-  const countToRefund = () =>
-    requireMember(platform.db, { userId: desk.owner, centerId: desk.centerId })
-      .then((member) => readFigures(platform, { member }))
-      .then(({ attention }) => attention.toRefund)
+  const figures = async () =>
+    readFigures(platform, {
+      member: await requireMember(platform.db, { userId: desk.owner, centerId: desk.centerId }),
+    })
+  const countToRefund = async () => (await figures()).attention.toRefund
   expect(await countToRefund()).toBe(0)
   const { row } = await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
   expect(refundTotal(row)).toEqual({ refundCents: 150_000, isRefunded: false })
   expect(await countToRefund()).toBe(1)
+  expect((await figures()).firstToRefund).toEqual({ id: appointmentId, startsAt: monday })
   const recordRefund = () => undoCollection(platform, desk.at(appointmentId))
   for (const _ of ['once', 'again']) {
     expect(refundTotal((await recordRefund()).row)).toEqual({ refundCents: 150_000, isRefunded: true })

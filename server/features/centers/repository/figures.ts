@@ -15,11 +15,12 @@ export type Figures = {
   toConfirm: number
   toCollect: number
   toRefund: number
+  firstToRefund: { id: string; startsAt: Date } | null
 }
 
 /**
  * Counts the appointments of the centre or of one professional. `today` and `month`: the start, and the end, excluded. Only
- * the overall totals read all rows.
+ * the overall totals read all rows. The gateway gives back what was paid online, so that waits for no desk.
  */
 export async function countFigures(
   db: Db,
@@ -27,7 +28,7 @@ export async function countFigures(
 ): Promise<Figures> {
   const inScope = sql`center_id = ${input.centerId} and status <> 'held' and ${ofProfessional(input)}`
   const isWithin = ([start, end]: readonly [Date, Date]) => sql`starts_at >= ${start} and starts_at < ${end}`
-  const { rows } = await sql<Figures>`
+  const { rows } = await sql<Omit<Figures, 'firstToRefund'> & { refundId: string | null; refundStartsAt: Date | null }>`
     select * from
       (select
         count(*) as appointments,
@@ -42,13 +43,16 @@ export async function countFigures(
       from appointments where ${inScope} and status = 'pending' and starts_at > ${input.now}) as unanswered,
       (select count(*) as "toCollect"
       from appointments where ${inScope} and ${isWithin(input.today)} and ${isDebt}) as unpaid,
-      (select count(*) as "toRefund"
+      (select count(*) as "toRefund", (array_agg(appointments.id order by starts_at, appointments.id))[1] as "refundId",
+        min(starts_at) as "refundStartsAt"
       from payments join appointments on appointments.id = appointment_id
       where payments.center_id = ${input.centerId} and refund_amount is not null and refunded_at is null
-        and undone_at is null and ${ofProfessional(input)}) as unrefunded`.execute(db)
+        and undone_at is null and checkout_id is null and ${ofProfessional(input)}) as unrefunded`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an aggregate returns one row')
-  return row
+  const { refundId, refundStartsAt, ...counts } = row
+  const hasRefund = refundId !== null && refundStartsAt !== null
+  return { ...counts, firstToRefund: hasRefund ? { id: refundId, startsAt: refundStartsAt } : null }
 }
 
 /** The number of document types whose newest upload was rejected, has expired or expires soon. */

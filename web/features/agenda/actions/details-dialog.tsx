@@ -176,6 +176,9 @@ function Actions({ appointment, marking, writesAs, show }: ActionsProps) {
           Cobrar…
         </Button>
       )}
+      {isRefundDue(appointment) && (
+        <Button onClick={() => show({ kind: 'refunded', appointment })}>Anotar como devuelto…</Button>
+      )}
       {can.record && (
         <Button variant="secondary" onClick={() => show({ kind: 'record', appointment })}>
           Historia clínica…
@@ -192,6 +195,11 @@ function Actions({ appointment, marking, writesAs, show }: ActionsProps) {
   )
 }
 
+/** The desk has not given back what it owes for the cancelled appointment. */
+function isRefundDue({ status, payment, can }: AgendaAppointment): boolean {
+  return status === 'cancelled' && can.undoCollection === true && payment !== null && isRefundPending(payment)
+}
+
 function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
   const { can, person, payment } = appointment
   const mark = (id: AppointmentMark, label: string, icon: ReactNode): MenuItem => ({
@@ -203,7 +211,9 @@ function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
   const items: MenuItem[] = [
     ...(can.undoArrival ? [mark('undoArrival', 'No había llegado', <Undo aria-hidden="true" />)] : []),
     ...(can.reopen ? [mark('reopen', 'Volver atrás', <Undo aria-hidden="true" />)] : []),
-    ...(can.undoCollection ? [mark('undoCollection', undoWord(payment), <Banknote aria-hidden="true" />)] : []),
+    ...(can.undoCollection && !isRefundDue(appointment)
+      ? [mark('undoCollection', undoWord(payment), <Banknote aria-hidden="true" />)]
+      : []),
     ...(can.refund
       ? [
           {

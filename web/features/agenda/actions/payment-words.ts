@@ -9,6 +9,11 @@ export function isRefundPending({ refundCents, isRefunded }: Payment): boolean {
   return refundCents !== null && !isRefunded
 }
 
+/** What the desk gives back, without what the gateway does. */
+export function deskRefundCents({ parts }: Payment): number {
+  return parts.reduce((sum, { method, refundCents }) => sum + (method === 'online' ? 0 : refundCents), 0)
+}
+
 export function paymentWord({ payment, dueCents }: { payment: Payment; dueCents: number }): string {
   if (isRefundPending(payment)) return 'Por devolver'
   if (payment.isRefunded) return refundedWord(payment)
@@ -29,6 +34,5 @@ export function partsText({ parts }: Payment): string {
 
 export function undoWord(payment: Payment | null): string {
   if (!payment) return 'Quitar el descuento'
-  if (payment.refundCents) return 'Devuelto'
   return payment.parts.length > 1 ? 'Borrar el último cobro' : 'Borrar el cobro'
 }

@@ -45,7 +45,7 @@ export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone
     const inverse = inverseMarks[kind]
     toast({
       kind: 'success',
-      title: kind === 'undoCollection' && marked.payment?.isRefunded ? 'Anotado como devuelto' : titles[kind],
+      title: titles[kind],
       description: attendeeName(marked),
       ...(inverse && {
         durationMs: 8000,

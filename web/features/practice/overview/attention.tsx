@@ -29,7 +29,13 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
       view: placeOf(figures.requests[0]),
     },
     { count: toCollect, one: 'consulta sin cobrar', many: 'consultas sin cobrar', section: 'agenda' },
-    { count: toRefund, one: 'cobro por devolver', many: 'cobros por devolver', section: 'agenda' },
+    {
+      count: toRefund,
+      one: 'cobro por devolver',
+      many: 'cobros por devolver',
+      section: 'agenda',
+      view: placeOf(figures.firstToRefund ?? undefined),
+    },
     {
       count: reviewsWithoutReply,
       one: 'opinión sin responder',
@@ -70,6 +76,6 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
   )
 }
 
-function placeOf(request: PracticeFigures['requests'][number] | undefined): OpenTask['view'] {
-  return request && { vista: dayView, fecha: localMoment(request.startsAt).date, cita: request.id }
+function placeOf(appointment: { id: string; startsAt: string } | undefined): OpenTask['view'] {
+  return appointment && { vista: dayView, fecha: localMoment(appointment.startsAt).date, cita: appointment.id }
 }
