@@ -13,7 +13,7 @@ import { openSessionWithIdentity } from '../providers/sign-in-with-identity.ts'
 import type { SocialProfile } from '../providers/social-client.ts'
 import { consumeBrowserSecret } from '../providers/start-oauth.ts'
 import { issueAuthCode } from '../sessions/auth-codes.ts'
-import { rememberDevice } from '../sessions/known-devices.ts'
+import { keepDevice } from '../sessions/known-devices.ts'
 import { issueTokens } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
 import { keepSignUp } from '../sessions/sign-up-browser.ts'
@@ -132,7 +132,8 @@ async function signIn({
         : { session: await createSession(tx, { ...signIn, device: deviceOf(request) }) },
   })
   if (opened.session === undefined) return { code: opened.code }
-  rememberDevice(request, { user, session: opened.session })
+  // The browser has returned with the secret that it got when it left.
+  keepDevice(request, { user, session: opened.session })
   const tokens = await issueTokens({ platform, user, session: opened.session })
   return { ...tokens, expires_at: String(tokens.expires_at), expires_in: String(tokens.expires_in) }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 import { socialProviders } from '#contract/accounts.ts'
+import { isSameSite } from '#server/api/same-site.ts'
+import { isLoopback } from '#server/platform/addresses.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -35,6 +37,16 @@ const input = z.object({
 })
 type Body = z.output<typeof input>
 
+/**
+ * The network address of the person who asks. Undefined where it may be another person's: a page of another site can send its own
+ * token from a visitor's browser, and behind a proxy that Senda was not told of, all visitors have the address of this machine.
+ */
+function ownAddressOf({ platform, c }: AuthRequest): string | undefined {
+  const { production, publicUrl } = platform.settings
+  if (!isSameSite({ request: c.req.raw, publicUrl })) return undefined
+  return production && isLoopback(c.var.address) ? undefined : c.var.address
+}
+
 /** PUT /user */
 export async function updateUser(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
@@ -64,7 +76,7 @@ export async function updateUser(request: AuthRequest): Promise<Response> {
         platform,
         user,
         email: change.newEmail,
-        address: c.var.address,
+        address: ownAddressOf(request),
         redirectTo,
         challenge,
       })

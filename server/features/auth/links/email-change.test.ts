@@ -168,6 +168,21 @@ describe('the new address is confirmed by the account’s own person', () => {
     clock.set(new Date())
   })
 
+  test('and not through a page of another site, which sends its own token or password from the browser of a visitor', async () => {
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://malo.example' }
+    const { email, user, session, password } = await signUp(service)
+    await service.press(await service.linkTo(email))
+    const newEmail = newAddress()
+    const headers = { ...foreign, authorization: `Bearer ${session.access_token}`, 'x-test-address': stranger }
+    expect((await service.send('PUT', '/user', { body: { email: newEmail }, headers })).status).toBe(200)
+    expect(await changeOf(user.id)).toMatchObject({ new_email: newEmail })
+    const credentials = { body: { email, password }, headers: { ...foreign, 'x-test-address': stranger } }
+    const signIn = await service.send('POST', '/token?grant_type=password', credentials)
+    expect([signIn.status, signIn.headers.get('set-cookie')]).toEqual([200, null])
+    await service.press(await service.linkTo(email))
+    expect(await (await pressFrom(newEmail, {})).text()).toContain('Termina el cambio en tu cuenta')
+  })
+
   test('and mails that went to the address before it was the account’s stay another person’s', async () => {
     const { email, newEmail, user } = await startChange()
     const [current, own] = [await service.linkTo(email), await service.linkTo(newEmail)]

@@ -12,8 +12,8 @@ type Change = {
   platform: Platform
   user: User
   email: string
-  /** The visitor's network address. */
-  address: string
+  /** The network address of the person who asks; undefined for a request that a page of another site may have sent. */
+  address: string | undefined
   redirectTo: string
   challenge: CodeChallenge | undefined
 }
@@ -22,7 +22,7 @@ type Change = {
 export async function startEmailChange(tx: Tx, input: Change): Promise<void> {
   const { platform, address } = input
   const userId = input.user.id
-  const network = networkHash({ platform, address })
+  const network = address === undefined ? null : networkHash({ platform, address })
   await setNewEmail(tx, { userId, newEmail: input.email, network, now: platform.clock.now() })
   // An earlier change ends, and its links with it.
   await deleteEmailChangeLinks(tx, { userId })

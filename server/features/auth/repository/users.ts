@@ -183,7 +183,7 @@ export async function setMailSentAt(
 /** The address that the account will have once both addresses have confirmed. */
 export async function setNewEmail(
   tx: Tx,
-  { userId, newEmail, network, now }: { userId: string; newEmail: string; network: string; now: Date },
+  { userId, newEmail, network, now }: { userId: string; newEmail: string; network: string | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('users')

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
+import { isSameSite } from '#server/api/same-site.ts'
 import { newSecret } from '#server/platform/ids.ts'
 import { keyedHash } from '#server/platform/secrets.ts'
 import type { KnownDevice } from '../auth.types.ts'
@@ -30,10 +31,19 @@ export function findKnownDevice(request: AuthRequest, email: string): KnownDevic
 }
 
 /**
- * Remembers that this browser has signed in to the account. Not before the address is verified: a stranger may have signed up
- * with it.
+ * Remembers that this browser has signed in to the account. Not for a request that a page of another site may have sent: it could
+ * sign a visitor's browser in to an account of its own.
  */
-export function rememberDevice(request: AuthRequest, { user, session }: { user: User; session: Session }): void {
+export function rememberDevice(request: AuthRequest, signedIn: { user: User; session: Session }): void {
+  const { platform, c } = request
+  if (isSameSite({ request: c.req.raw, publicUrl: platform.settings.publicUrl })) keepDevice(request, signedIn)
+}
+
+/**
+ * Sets that cookie, for a caller who knows that this browser began the sign-in. Not before the address is verified: a stranger may
+ * have signed up with it.
+ */
+export function keepDevice(request: AuthRequest, { user, session }: { user: User; session: Session }): void {
   const { email } = user
   if (user.email_verified_at === null) return
   const { platform, c } = request
