@@ -30,7 +30,13 @@ test('the privacy policy has the sections of the specification, the laws, and th
   const text = textOf('privacy')
   for (const part of ['Qué datos', 'Para qué', 'compartimos', 'cuidamos', 'derechos', 'Cookies', 'Menores', 'Cambios'])
     expect(text).toContain(part)
-  for (const part of ['unos 7 años después del cierre', 'mayores de 18', 'menores de 13', 'consentimiento'])
+  for (const part of [
+    'copias de seguridad quedan unos días más',
+    'unos 7 años después del cierre',
+    'mayores de 18',
+    'menores de 13',
+    'consentimiento',
+  ])
     expect(text).toContain(part)
   for (const law of ['18.331', '18.335']) expect(text).toContain(law)
   for (const detail of [brand.legalName, brand.address, brand.email, brand.phone]) expect(text).toContain(detail)
