@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
@@ -37,6 +37,10 @@ test('a job that has used its attempts is shown with its error, and runs again w
 test('the last good backup, the failure of a later one and a pause of mails are shown', async () => {
   const quiet = await client.get()
   expect(quiet).toMatchObject({ backups: { isNightly: false, lastGoodAt: null, error: null }, mailPausedSince: null })
+  onTestFinished(async () => {
+    await platform.db.deleteFrom('mail_pause').execute()
+    await platform.db.deleteFrom('backup_runs').execute()
+  })
   const good = { target: '/backups', started_at: '2026-11-19T06:00:00Z', finished_at: '2026-11-19T06:01:00Z' }
   const failed = { target: '/backups', started_at: '2026-11-20T06:00:00Z', finished_at: '2026-11-20T06:00:01Z' }
   await platform.db
@@ -51,7 +55,6 @@ test('the last good backup, the failure of a later one and a pause of mails are 
   expect(backups).toMatchObject({ error: 'ENOSPC: no space left on device' })
   expect(new Date(backups.lastGoodAt ?? 0)).toEqual(new Date(good.started_at))
   expect(mailPausedSince).not.toBeNull()
-  await platform.db.deleteFrom('mail_pause').execute()
 })
 
 test('mails that wait, the size of the database and unexpected errors are reported', async () => {

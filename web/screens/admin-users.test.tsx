@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -145,6 +145,10 @@ test('the health of the service says that the last backup failed, and that a res
     finished_at: started_at,
     error: 'ENOSPC: no space left',
   }
+  onTestFinished(async () => {
+    await platform.db.deleteFrom('mail_pause').execute()
+    await platform.db.deleteFrom('backup_runs').execute()
+  })
   await platform.db.insertInto('backup_runs').values(failed).execute()
   await platform.db.insertInto('mail_pause').defaultValues().execute()
   await open('/admin/dashboard?seccion=salud', { as: await buildStaff('admin') })
@@ -152,8 +156,6 @@ test('the health of the service says that the last backup failed, and that a res
   screen.getByText('ENOSPC: no space left')
   screen.getByText('npm run admin -- resume-mail')
   await expectAccessible()
-  await platform.db.deleteFrom('mail_pause').execute()
-  await platform.db.deleteFrom('backup_runs').execute()
 })
 
 test('only an administrator is offered the health of the service, and a moderator who opens its link gets the accounts', async () => {
