@@ -1,17 +1,22 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { tryLockForRestore } from '#server/platform/backup/backup-lock.ts'
+import { copyIn } from '#server/platform/backup/copy-streams.ts'
+import { findLastGoodBackup } from '#server/platform/backup/runs.ts'
 import { connect } from '#server/platform/backup/write-backup.ts'
 import { createDiskFiles, newFileName } from '#server/platform/file-store.ts'
 import { queueFileRemoval } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
-import { minuteMs } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { resumeMail } from '#server/platform/mail-pause.ts'
 import { readSettings } from '#server/platform/settings.ts'
@@ -60,7 +65,7 @@ async function rowsOf(url: string): Promise<Record<string, string>> {
   try {
     const { rows: tables } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('public', 'graphile_worker') and tablename not in ('backup_runs', 'mail_pause')
+       where schemaname in ('public', 'graphile_worker', 'simulado') and tablename not in ('backup_runs', 'mail_pause')
          and tablename not like '%migrations'`,
     )
     const sums: Record<string, string> = {}
@@ -115,11 +120,15 @@ describe('a backup of rows and files', () => {
 
   test('restores every row, sequence, constraint and file elsewhere, checks them, and pauses outgoing mail', async () => {
     const server = await emptyServer()
-    const { code, output } = await admin(['restore', backup], server)
-    expect(output).toMatch(
+    // Of two at once, one is refused.
+    const both = await Promise.all([admin(['restore', backup], server), admin(['restore', backup], server)])
+    const [refused, restored] = both.toSorted((a, b) => a.output.length - b.output.length)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Another restore into this database') })
+    expect(restored?.output).toMatch(
       /Restored \d+ rows .* files.*The record of what staff did is intact.*mail and push messages are paused/s,
     )
-    expect(code).toBe((await admin(['verify-ledger'])).code)
+    // The builders' rows come from no payment, so the ledger disagrees here as it does in the original.
+    expect(restored?.code).toBe(1)
     expect(await rowsOf(server.DATABASE_URL)).toEqual(original)
     expect(await createDiskFiles({ folder: join(server.DATA_DIR, 'files') }).read(fileName)).toEqual(
       new Uint8Array([1, 2, 3]),
@@ -133,6 +142,16 @@ describe('a backup of rows and files', () => {
       output: expect.stringMatching(/leave again/),
     })
     expect((await admin(['resume-mail'], server)).output).toBe('Outgoing mail is not paused.')
+  })
+
+  test('nothing starts while a restore runs, also before its mark is there', async () => {
+    const restoring = await connect(platform.pool)
+    expect(await tryLockForRestore(restoring)).toBe(true)
+    expect(await admin(['check-times', '--migrate'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('A restore into this database runs'),
+    })
+    await restoring.end()
   })
 
   test.for<[string, NodeJS.ProcessEnv | ((copy: string) => void), RegExp]>([
@@ -196,6 +215,15 @@ describe('a backup of rows and files', () => {
   })
 })
 
+test('a source that fails before PostgreSQL is ready for its rows ends the copying', async () => {
+  const client = await connect(platform.pool)
+  await client.query('create temporary table copied (value text)')
+  const failing = new Readable({ read: () => void failing.destroy(new Error('the disk failed')) })
+  await expect(pipeline(failing, copyIn(client, 'copy copied from stdin'))).rejects.toThrow('the disk failed')
+  expect((await client.query('select from copied')).rowCount).toBe(0)
+  await client.end()
+})
+
 function rewrite(copy: string, from: string, to: string): void {
   const path = join(copy, 'manifest.json')
   const text = readFileSync(path, 'utf8')
@@ -203,7 +231,7 @@ function rewrite(copy: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to))
 }
 
-test('a backup during writes is one moment, and the files that its rows name stay until it ends', async () => {
+test('a backup during writes is one moment', async () => {
   const { patientId: userId } = await buildPatient(platform)
   let isOver = false
   let writes = 0
@@ -261,6 +289,19 @@ describe('the nightly backup', async () => {
     nightly.db.selectFrom('outbound_mails').where('kind', '=', 'backups.failed').select('recipient').execute()
 
   test('is made once a night and at the first start, and the newest ones stay', async () => {
+    // Another process would take an attempt without the lock for one that died.
+    await sql`create function require_lock() returns trigger language plpgsql as $$ begin
+      if not exists (select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted
+        and (classid::bigint << 32) | objid::bigint = hashtextextended('backup:', 0)
+        and database = (select oid from pg_database where datname = current_database()))
+      then raise 'the lock ended before the attempt was recorded'; end if;
+      return new; end $$`.execute(nightly.db)
+    await sql`create trigger require_lock before update on backup_runs for each row execute function require_lock()`.execute(
+      nightly.db,
+    )
+    onTestFinished(async () => {
+      await sql`drop function require_lock() cascade`.execute(nightly.db)
+    })
     // Three nights at 03:00 in Uruguay, asked for twice each.
     for (const day of ['2026-11-21', '2026-11-22', '2026-11-23']) {
       for (const time of ['05:50', '06:00', '06:10']) {
@@ -287,6 +328,22 @@ describe('the nightly backup', async () => {
     nightly.clock.set(new Date('2026-11-25T09:00:00Z'))
     await backUpNightly(failing)
     expect(await mails()).toHaveLength(2)
+  })
+
+  test('the last good attempt of a folder is known however old it is, and older ones are forgotten', async () => {
+    const old = join(folder, 'old')
+    const daysAgo = (days: number) => new Date(nightly.clock.now().getTime() - days * dayMs)
+    const attempts = [300, 200, 100].map((days) => ({
+      id: newId(),
+      target: old,
+      started_at: daysAgo(days),
+      finished_at: daysAgo(days),
+      ...(days === 100 ? { error: 'ENOSPC' } : { folder: old }),
+    }))
+    await nightly.db.insertInto('backup_runs').values(attempts).execute()
+    await backUp(served, { target: join(folder, 'new') })
+    expect(await findLastGoodBackup(nightly.db, { target: old })).toEqual(daysAgo(200))
+    expect(await nightly.db.selectFrom('backup_runs').where('target', '=', old).select('id').execute()).toHaveLength(1)
   })
 
   test('counts an attempt whose process died as failed, and starts again', async () => {

@@ -82,7 +82,7 @@ export function createDiskFiles({ folder }: { folder: string }): FileStore {
 }
 
 /** Without it, a crash of the machine may lose the name of a written file. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r')
   try {
     await opened.sync()

@@ -5,7 +5,7 @@ import { defineJob } from './jobs.ts'
 import { dayMs, hourMs } from './local-time.ts'
 import { openBody } from './mail-body.ts'
 import { isPromotional } from './mail-kinds.ts'
-import { isMailPaused, sendMailJobName } from './mail-pause.ts'
+import { isMailPaused, sendMailJobOptions } from './mail-pause.ts'
 import { refusalCause } from './mail-refusals.ts'
 import { mailServerAt } from './mail-server.ts'
 import { isOnByDefault } from './notification-defaults.ts'
@@ -24,7 +24,7 @@ const uncertainUnnoticedMs = hourMs
  * may have arrived, and the person can request another.
  */
 export const sendMailJob = defineJob({
-  ...sendMailJobName,
+  ...sendMailJobOptions,
   payload: z.object({ id: z.uuid() }),
   waitsFor: 'mail',
   async run({ platform, payload }) {

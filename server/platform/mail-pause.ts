@@ -26,10 +26,10 @@ export async function resumeMail({ db }: Pick<Platform, 'db'>): Promise<number |
       select id from outbound_mails
       where sent_at is null and sending_since is null and dropped_at is null and sealed_body is not null),
     queued as (
-      select ${addJobs(sendMailJobName, sql`json_build_object('id', id)`)} from waiting having count(*) > 0)
+      select ${addJobs(sendMailJobOptions, sql`json_build_object('id', id)`)} from waiting having count(*) > 0)
     select (select count(*) from waiting)::int as waiting, (select count(*) from queued)`.execute(db)
   return rows[0]?.waiting ?? 0
 }
 
 /** How sendMailJob is called, and how often it is tried: enough for a month, as the later attempts are six hours apart. */
-export const sendMailJobName = { name: 'mail.send', maxAttempts: 130 }
+export const sendMailJobOptions = { name: 'mail.send', maxAttempts: 130 }

@@ -1,29 +1,30 @@
 import { join } from 'node:path'
 
 import { zone } from '#contract/calendar.ts'
-import { failedBackupMail } from '#server/features/auth/mail/failed-backup.ts'
 import { listAdministratorAddresses } from '#server/features/auth/repository/administrators.ts'
 import { listKeysInUse } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
-import { isBackupRunning } from '#server/platform/backup/backup-lock.ts'
+import { isBackupRunning, tryLockForBackup } from '#server/platform/backup/backup-lock.ts'
 import { hashOfRecordKey } from '#server/platform/backup/manifest.ts'
 import { removeOldBackups } from '#server/platform/backup/retention.ts'
 import * as runs from '#server/platform/backup/runs.ts'
 import {
   BackupRunningError,
+  connect,
   type Progress,
   type WrittenBackup,
   writeBackup,
 } from '#server/platform/backup/write-backup.ts'
 import { idOfSecret } from '#server/platform/database-secret.ts'
-import { addDays, dayMs, hourMs, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
+import { addDays, hourMs, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { failedBackupMail } from './failed-backup-mail.ts'
 
 /** A failed night is tried again after this time. */
 const retryMs = hourMs
-/** Administrators are told once a day. */
-const alarmMs = dayMs - 4 * hourMs
+/** Administrators are told once a day. This is less than 24 hours, because the next night may fail at an earlier time of day. */
+const alarmMs = 20 * hourMs
 
 /**
  * Backs up to a new folder of `target`, and records the attempt. In BACKUP_DIR the oldest backups beyond BACKUP_KEEP are deleted
@@ -50,10 +51,15 @@ type Attempt = { target: string; now: Date; onProgress: ((progress: Progress) =>
 async function record(platform: Platform, { target, onProgress, now }: Attempt): Promise<WrittenBackup> {
   const { db, pool, secret, settings, clock } = platform
   const id = await runs.startRun(db, { target, now })
+  // Declared first, so that the lock ends after the outcome is recorded: another process would take the attempt for one that died.
+  await using connection = new AsyncDisposableStack()
   try {
+    const client = await connect(pool)
+    connection.defer(() => client.end())
+    if (!(await tryLockForBackup(client))) throw new BackupRunningError()
     const keys = { secretId: idOfSecret(secret), recordKeys: await listNeededKeys(platform) }
     const filesFolder = join(settings.dataDir, 'files')
-    const written = await writeBackup({ db, pool, filesFolder, target, secret, keys, now, onProgress })
+    const written = await writeBackup({ client, filesFolder, target, secret, keys, now, onProgress })
     const { folder, rows, files, bytes } = written
     await runs.endRun(db, { id, now: clock.now(), folder, rows, files, bytes })
     return written
@@ -112,7 +118,7 @@ async function alarm(platform: Platform, { reason }: { reason: string }): Promis
   const { db, clock, settings } = platform
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    if (!(await runs.takeAlarm(tx, { since: new Date(now.getTime() - alarmMs), now }))) return
+    if (!(await runs.claimAlarm(tx, { since: new Date(now.getTime() - alarmMs), now }))) return
     const lastGood = await runs.findLastGoodBackup(tx)
     const content = failedBackupMail({
       reason,

@@ -18,6 +18,25 @@ export async function waitForBackup(client: pg.ClientBase): Promise<void> {
   await client.query(`select pg_advisory_lock_shared(${key})`)
 }
 
+const restoreKey = `hashtextextended('restore:', 0)`
+
+/**
+ * Holds the lock of the one restore until the connection is closed: a second one could empty the tables that the first has filled.
+ * @returns false while another restore has it, or a server starts on this database
+ */
+export async function tryLockForRestore(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isHeld: boolean }>(`select pg_try_advisory_lock(${restoreKey}) as "isHeld"`)
+  return rows[0]?.isHeld === true
+}
+
+/** Keeps restores away until the connection is closed. @returns false while one runs */
+export async function tryKeepRestoreAway(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isHeld: boolean }>(
+    `select pg_try_advisory_lock_shared(${restoreKey}) as "isHeld"`,
+  )
+  return rows[0]?.isHeld === true
+}
+
 /** Whether a backup, of any process, is being made. */
 export async function isBackupRunning(db: Db): Promise<boolean> {
   // Read from the list of locks, because trying the lock would keep a backup away that starts at this moment.

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, open, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -93,15 +93,5 @@ export async function* readParts(folder: string): AsyncGenerator<Omit<Part, 'byt
     const [, sum, path] = /^([0-9a-f]{64}) {2}((?:tables|files)\/[\w.-]+)$/.exec(line) ?? []
     if (!sum || !path || path.endsWith('/..')) throw new StartError(`${join(folder, sumsFile)} is damaged.`)
     yield { sum, path }
-  }
-}
-
-/** After a crash of the machine, the folder still has the names that were written before. */
-export async function syncFolderOf(path: string): Promise<void> {
-  const folder = await open(dirname(path), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** What of pg's connection COPY needs, and pg's types leave out. */
+/** The members of pg's connection that COPY uses. pg's types do not have them. */
 type Connection = {
   stream: Writable & { pause(): void; resume(): void }
   query(text: string): void
@@ -98,7 +98,9 @@ export function copyIn(client: pg.Client, statement: string): Writable & { rows(
     submit: (opened: Connection) => opened.query(statement),
     handleCopyInResponse(opened: Connection) {
       connection = opened
-      ready.resolve(opened)
+      // The source has failed before PostgreSQL was ready for its rows, and COPY would wait for them without an end.
+      if (writable.destroyed) opened.sendCopyFail('the source of the rows failed')
+      else ready.resolve(opened)
     },
     handleCommandComplete(message: { text: string }) {
       rows = rowsOf(message.text)

@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts'
 import { measure } from './backup-parts.ts'
 import { copyIn } from './copy-streams.ts'
 import type { BackupContents, TableOfBackup } from './manifest.ts'
-import { listTables, quote, quoteWithColumns, unfinishedRestore } from './stored-tables.ts'
+import { listTables, ours, quote, quoteWithColumns, unfinishedRestore } from './stored-tables.ts'
 import type { Progress } from './write-backup.ts'
 
 /**
@@ -73,8 +73,8 @@ async function dropConstraints(client: pg.Client): Promise<string[]> {
   // Checks that were never made for older rows would refuse these now.
   const { rows } = await client.query<{ owner: string; name: string; definition: string }>(`
     select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
-    from pg_constraint where (contype = 'f' or (contype = 'c' and not convalidated)) and conrelid <> 0 and conparentid = 0
-      and connamespace::regnamespace::text in ('public', 'graphile_worker')`)
+    from pg_constraint join pg_class relation on relation.oid = conrelid
+    where (contype = 'f' or (contype = 'c' and not convalidated)) and conparentid = 0 and ${ours}`)
   for (const { owner, name } of rows) {
     await client.query(`alter table ${owner} drop constraint ${pg.escapeIdentifier(name)}`)
   }
@@ -90,8 +90,7 @@ async function disableTriggers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ owner: string; name: string; mode: string }>(`
     select tgrelid::regclass::text as owner, tgname as name, tgenabled as mode
     from pg_trigger join pg_class relation on relation.oid = tgrelid
-    where not tgisinternal and tgenabled <> 'D' and relkind = 'r'
-      and relnamespace::regnamespace::text in ('public', 'graphile_worker')`)
+    where not tgisinternal and tgenabled <> 'D' and relkind = 'r' and ${ours}`)
   for (const { owner, name } of rows) {
     await client.query(`alter table ${owner} disable trigger ${pg.escapeIdentifier(name)}`)
   }

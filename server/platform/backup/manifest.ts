@@ -59,7 +59,7 @@ function sealOf(secret: Uint8Array, backup: BackupContents): string {
   return keyedHash({ secret, purpose: 'manifest of a backup', text: JSON.stringify(contents.parse(backup)) })
 }
 
-/** Undefined when the folder has no complete backup. `isWhole` says whether SECRET_KEY sealed what it says. */
+/** Undefined when the folder has no complete backup. `isSealedBy` says whether this SECRET_KEY sealed it. */
 export async function findManifest(
   folder: string,
 ): Promise<(BackupContents & { isSealedBy(secret: Uint8Array): boolean }) | undefined> {

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 import { idOfSecret } from '../database-secret.ts'
+import { syncFolder } from '../file-store.ts'
 import type { KeyRing } from '../key-ring.ts'
 import type { Log } from '../log.ts'
 import { listMigrations, migrate } from '../postgres/migrate.ts'
 import { StartError } from '../start-error.ts'
-import { waitForBackup } from './backup-lock.ts'
-import { copyFile, hashFile, readParts, syncFolderOf } from './backup-parts.ts'
+import { tryLockForRestore, waitForBackup } from './backup-lock.ts'
+import { copyFile, hashFile, readParts } from './backup-parts.ts'
 import { loadRows } from './load-rows.ts'
 import { type BackupContents, findMissingKeys, requireManifest, sumsFile } from './manifest.ts'
-import { isEmpty, unfinishedRestore } from './stored-tables.ts'
+import { hasUnfinishedRestore, isEmpty, unfinishedRestore } from './stored-tables.ts'
 import { connect, type Progress } from './write-backup.ts'
 
 type Input = {
@@ -94,6 +95,9 @@ export async function restoreBackup(input: Input & { backup: BackupContents }): 
   const { backup, pool, log, folder } = input
   const client = await connect(pool)
   try {
+    if (!(await tryLockForRestore(client))) {
+      throw new StartError('Another restore into this database runs, or a server starts on it. Wait for its end.')
+    }
     await waitForBackup(client)
     const isLoaded = await beginRestore(client, backup)
     const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -129,8 +133,7 @@ async function endRestore(
 
 /** Marks an empty database. @returns whether an earlier attempt has loaded these rows. @throws StartError */
 async function beginRestore(client: pg.Client, { sums }: BackupContents): Promise<boolean> {
-  const { rowCount } = await client.query(`select from pg_tables where tablename = '${unfinishedRestore}'`)
-  if (rowCount === 0) {
+  if (!(await hasUnfinishedRestore(client))) {
     if (!(await isEmpty(client))) {
       throw new StartError(
         'The database is not empty. Restore into a new one: another DATA_DIR, or a DATABASE_URL that was just created.',
@@ -179,6 +182,6 @@ async function restoreFiles({ folder, filesFolder }: Input): Promise<{ files: nu
     const copied = await copyFile({ from: join(folder, path), to })
     if (copied?.sum !== sum) throw new StartError(`${join(folder, path)} changed during the restore. Repeat it.`)
   }
-  await syncFolderOf(join(filesFolder, '.'))
+  await syncFolder(filesFolder)
   return { files, unnamedFiles: others.size }
 }

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { dayMs } from '../local-time.ts'
-import { findManifest } from './manifest.ts'
+import { findManifest, manifestFile } from './manifest.ts'
 
 const namePattern = /^senda-\d{8}T\d{6}Z$/
 /** A folder without a manifest that is older than this was left by a process that died. */
@@ -34,7 +34,7 @@ export async function removeOldBackups(input: {
   const old = (await listBackups(input)).slice(Math.max(1, input.keep))
   for (const { folder } of old) {
     // The manifest first: an interrupted deletion must not look like a complete backup.
-    await rm(join(folder, 'manifest.json'), { force: true })
+    await rm(join(folder, manifestFile), { force: true })
     await rm(folder, { recursive: true, force: true })
   }
   for (const folder of await listFolders(input.target)) {
@@ -53,5 +53,5 @@ async function listFolders(target: string): Promise<string[]> {
 }
 
 async function hasManifest(folder: string): Promise<boolean> {
-  return (await readdir(folder)).includes('manifest.json')
+  return (await readdir(folder)).includes(manifestFile)
 }

@@ -13,6 +13,17 @@ export async function startRun(db: Db, { target, now }: { target: string; now: D
   await db
     .deleteFrom('backup_runs')
     .where('started_at', '<', new Date(now.getTime() - keptMs))
+    // The last good one of each folder stays: the alarm and staff's page tell its moment, however long ago.
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('backup_runs')
+        .distinctOn('target')
+        .select('id')
+        .where('finished_at', 'is not', null)
+        .where('error', 'is', null)
+        .orderBy('target')
+        .orderBy('started_at', 'desc'),
+    )
     .execute()
   await db.insertInto('backup_runs').values({ id, target, started_at: now }).execute()
   return id
@@ -76,8 +87,8 @@ export async function findLastGoodBackup(db: Db, { target }: { target?: string }
   return row?.started_at
 }
 
-/** Takes the alarm about a failed attempt. @returns false when administrators were told since `since` */
-export async function takeAlarm(db: Db, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+/** Claims the alarm about the last failed attempt. @returns false when administrators were told since `since` */
+export async function claimAlarm(db: Db, { since, now }: { since: Date; now: Date }): Promise<boolean> {
   const taken = await db
     .updateTable('backup_runs')
     .set({ alarmed_at: now })

@@ -13,8 +13,8 @@ const madeByMigrations = ['public.schema_migrations', 'graphile_worker.migration
 /** A restore that has not ended: see restore-backup.ts. */
 export const unfinishedRestore = 'unfinished_restore'
 
-/** Tables of Senda and of its job queue: whatever is neither PostgreSQL's nor an extension's. */
-const ours = `relation.relnamespace in (
+/** A condition on `relation`, a pg_class: Senda's or its job queue's, whatever is neither PostgreSQL's nor an extension's. */
+export const ours = `relation.relnamespace in (
     select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
   and not exists (select from pg_depend where objid = relation.oid and deptype = 'e')`
 
@@ -44,6 +44,12 @@ export async function readSequences(client: pg.ClientBase): Promise<StoredSequen
     sequences.push(...states.map((state) => ({ schema, name, ...state })))
   }
   return sequences
+}
+
+/** Whether a restore has begun and not ended: its mark is there from the first table to the last row. */
+export async function hasUnfinishedRestore(client: Pick<pg.ClientBase | pg.Pool, 'query'>): Promise<boolean> {
+  const { rowCount } = await client.query(`select from pg_tables where tablename = '${unfinishedRestore}'`)
+  return rowCount !== 0
 }
 
 /** Whether the database has no table, view or sequence, except PostgreSQL's and those of extensions. */

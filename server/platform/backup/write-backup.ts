@@ -4,33 +4,22 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import pg from 'pg'
 
-import { isMissing } from '../file-store.ts'
-import type { Db } from '../postgres/database.ts'
+import { isMissing, syncFolder } from '../file-store.ts'
 import { StartError } from '../start-error.ts'
 import { version } from '../version-of-senda.ts'
-import { tryLockForBackup } from './backup-lock.ts'
-import {
-  copyFile,
-  hashFile,
-  measure,
-  type Part,
-  readParts,
-  syncFolderOf,
-  tryLink,
-  writeDurably,
-} from './backup-parts.ts'
+import { copyFile, hashFile, measure, type Part, readParts, tryLink, writeDurably } from './backup-parts.ts'
 import { copyOut } from './copy-streams.ts'
 import { type BackupContents, manifestFile, sealManifest, sumsFile, type TableOfBackup } from './manifest.ts'
 import { listBackups } from './retention.ts'
-import { listTables, quoteWithColumns, readSequences, type StoredTable } from './stored-tables.ts'
+import { listTables, quote, quoteWithColumns, readSequences, type StoredTable } from './stored-tables.ts'
 
 export type Progress = { rows: number; bytes: number; files: number; percent: number }
 
 export type WrittenBackup = { folder: string; rows: number; files: number; bytes: number; contents: BackupContents }
 
 type Input = {
-  pool: pg.Pool
-  db: Db
+  /** Of connect(), and it has the lock of tryLockForBackup(). */
+  client: pg.Client
   /** Where the uploaded files are. */
   filesFolder: string
   /** The folder that has, or gets, one folder for each backup. */
@@ -43,25 +32,19 @@ type Input = {
 
 /**
  * Writes one snapshot of the rows, and the files that they name, to a new folder of `target`. Requests go on; a migration
- * waits. @throws StartError while another backup is being made; what else fails leaves no folder behind
+ * waits. What fails leaves no folder behind.
  */
 export async function writeBackup(input: Input): Promise<WrittenBackup> {
-  const client = await connect(input.pool)
   const folder = join(input.target, `senda-${input.now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`)
+  await mkdir(input.target, { recursive: true, mode: 0o700 })
+  const [previous] = await listBackups({ target: input.target, secret: input.secret })
+  await mkdir(folder, { mode: 0o700 })
   try {
-    if (!(await tryLockForBackup(client))) throw new BackupRunningError()
-    await mkdir(input.target, { recursive: true, mode: 0o700 })
-    const [previous] = await listBackups({ target: input.target, secret: input.secret })
-    await mkdir(folder, { mode: 0o700 })
-    try {
-      return await write({ ...input, client, folder, previous: previous?.folder })
-    } catch (error) {
-      // A full disk gets its space back.
-      await rm(folder, { recursive: true, force: true })
-      throw error
-    }
-  } finally {
-    await client.end()
+    return await write({ ...input, folder, previous: previous?.folder })
+  } catch (error) {
+    // A full disk gets its space back.
+    await rm(folder, { recursive: true, force: true })
+    throw error
   }
 }
 
@@ -85,7 +68,7 @@ export async function connect(pool: pg.Pool): Promise<pg.Client> {
   return client
 }
 
-type Writing = Input & { client: pg.Client; folder: string; previous: string | undefined }
+type Writing = Input & { folder: string; previous: string | undefined }
 
 async function write(input: Writing): Promise<WrittenBackup> {
   const { client, folder, secret, keys, now } = input
@@ -132,11 +115,11 @@ async function write(input: Writing): Promise<WrittenBackup> {
   }
   const draft = join(folder, `${manifestFile}.draft`)
   await writeDurably(draft, (file) => file.writeFile(sealManifest(secret, contents)))
-  await syncFolderOf(join(folder, 'tables/.'))
-  await syncFolderOf(join(folder, 'files/.'))
+  await syncFolder(join(folder, 'tables'))
+  await syncFolder(join(folder, 'files'))
   await rename(draft, join(folder, manifestFile))
-  await syncFolderOf(join(folder, manifestFile))
-  await syncFolderOf(folder)
+  await syncFolder(folder)
+  await syncFolder(input.target)
   return { folder, contents, bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count }
 }
 
@@ -147,12 +130,9 @@ async function write(input: Writing): Promise<WrittenBackup> {
 async function beginSnapshot(client: pg.Client): Promise<StoredTable[]> {
   const tables = await listTables(client)
   await client.query('begin transaction isolation level repeatable read read only')
-  await client.query(`lock table ${tables.map(quoteOnly).join(', ')} in access share mode`)
+  await client.query(`lock table ${tables.map(quote).join(', ')} in access share mode`)
   return listTables(client)
 }
-
-const quoteOnly = ({ schema, name }: StoredTable): string =>
-  quoteWithColumns({ schema, name, columns: [] }).replace(/ \(\)$/, '')
 
 async function readState(client: pg.Client) {
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(

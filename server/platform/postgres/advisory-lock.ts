@@ -7,9 +7,10 @@ import type { Tx } from './database.ts'
  * What an advisory lock protects. An advisory lock serialises work that no row lock and no constraint can: the row does not
  * exist yet, or several rows must be locked in one order. All of them share PostgreSQL's one 64-bit key space, so every lock
  * is taken through this file: the kind is part of the key, and two kinds never wait for each other by mistake.
- * Only three locks are taken elsewhere: in the other key space, that of two 32-bit numbers, the leases of job-leases.ts, which
- * are read from pg_locks, and an account's export of commissions, which is refused rather than waits; and in this one, by
- * triggers, the closing days of a centre (lock_closing_days()) and what rewards pay to it (lock_rewards_of_center()).
+ * Only these are taken elsewhere: in the other key space, that of two 32-bit numbers, the leases of job-leases.ts, which are
+ * read from pg_locks, and an account's export of commissions, which is refused rather than waits; and in this one, those of
+ * backups and restores (backup-lock.ts) and, by triggers, the closing days of a centre (lock_closing_days()) and what rewards
+ * pay to it (lock_rewards_of_center()).
  */
 export type LockKind =
   /** The times of one professional or attendee, for updates that give an appointment a new time. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { waitForBackup } from '../backup/backup-lock.ts'
-import { unfinishedRestore } from '../backup/stored-tables.ts'
+import { tryKeepRestoreAway, waitForBackup } from '../backup/backup-lock.ts'
+import { hasUnfinishedRestore } from '../backup/stored-tables.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { workerLogger } from '../worker-logger.ts'
@@ -41,7 +41,12 @@ export async function migrate({
   try {
     // Building an index, or waiting for another process that builds one, may take longer than a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    if (!restoring) await requireWhole(client)
+    if (!restoring) {
+      // Also before the restore has left its mark, and until the tables are there.
+      if (!(await tryKeepRestoreAway(client)))
+        throw new StartError('A restore into this database runs. Wait for its end.')
+      await requireWhole(client)
+    }
     await lockInConnection(client, { kind: 'migrations' })
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -114,8 +119,7 @@ export async function requireMigrated({ pool, folder }: { pool: pg.Pool; folder?
 
 /** A restore that was cut leaves tables without rows, which must not become a new Senda. @throws StartError */
 async function requireWhole(client: Pick<pg.ClientBase | pg.Pool, 'query'>): Promise<void> {
-  const { rowCount } = await client.query(`select from pg_tables where tablename = '${unfinishedRestore}'`)
-  if (rowCount === 0) return
+  if (!(await hasUnfinishedRestore(client))) return
   throw new StartError(
     'A restore into this database has not ended. Repeat it: npm run admin -- restore DIR, with the same backup.',
   )

@@ -13,7 +13,7 @@ export function failedBackupMail({
   return mailLayout({
     subject: 'Falló la copia de seguridad',
     paragraphs: [
-      'La copia de seguridad de esta noche no se pudo hacer. El servidor vuelve a intentarlo cada hora.',
+      'La última copia de seguridad no se pudo hacer. El servidor vuelve a intentarlo cada hora.',
       lastGood === undefined
         ? 'Todavía no hay ninguna copia completa.'
         : `La última copia completa es del ${lastGood}.`,
