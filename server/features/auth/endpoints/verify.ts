@@ -67,13 +67,12 @@ async function verifyBody(request: AuthRequest & { typed: z.output<typeof body> 
 /** A session is one proof among others here, so a request with a bearer that opens nothing goes on without it. */
 async function redeemerOf(request: AuthRequest): Promise<Redeemer> {
   const { address } = request.c.var
-  const knows = (email: string) => findKnownDevice(request, email) !== undefined
   try {
     const caller = await requireBearer(request)
     requireSecondFactorUsed(caller)
-    return { address, userId: caller.user.id, knows }
+    return { address, userId: caller.user.id }
   } catch (error) {
-    if (error instanceof AuthError) return { address, userId: undefined, knows }
+    if (error instanceof AuthError) return { address, userId: undefined }
     throw error
   }
 }

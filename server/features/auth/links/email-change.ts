@@ -36,20 +36,17 @@ export type Redeemer = {
   address: string
   /** The account whose session redeems it. */
   userId: string | undefined
-  /** Whether this browser has signed in to the account of this address before. */
-  knows: (email: string) => boolean
 }
 
 /**
  * Whether the account's own person confirms its new address. A mail to a mistyped address reaches a stranger, who would get the
- * account; a stranger's account could take the address of a person who presses the button of a mail.
+ * account; a stranger's account could take the address of a person who presses the button of a mail. That a browser has signed in
+ * before proves nothing: two clicks on a stranger's page can sign it in to the stranger's account.
  */
 export function isOwnChange(input: { platform: Pick<Platform, 'secret'>; user: User; redeemer: Redeemer }): boolean {
   const { user, redeemer } = input
   return (
-    redeemer.userId === user.id ||
-    redeemer.knows(user.email) ||
-    user.email_change_network === networkHash({ ...input, address: redeemer.address })
+    redeemer.userId === user.id || user.email_change_network === networkHash({ ...input, address: redeemer.address })
   )
 }
 
