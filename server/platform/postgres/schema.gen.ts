@@ -1911,7 +1911,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   /**
-   * a keyed hash of the network from which the pending change of address was requested; the new address is confirmed from there, from a browser that has signed in to the account, or in its session
+   * a keyed hash of the network from which the pending change of address was requested; the new address is confirmed from there or in the account's session
    */
   email_change_network: string | null;
   email_change_sent_at: Timestamp | null;
