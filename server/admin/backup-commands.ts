@@ -41,6 +41,7 @@ async function backUpTo(platform: Platform, target: string | undefined): Promise
 async function sendMailAgain(platform: Platform): Promise<Outcome> {
   const waiting = await resumeMail(platform)
   if (waiting === undefined) return done('Outgoing mail is not paused.')
-  if ((await findMailPause(platform.db)) !== undefined) return refused('Outgoing mail was paused again meanwhile.')
+  if ((await findMailPause(platform.db)) !== undefined)
+    return refused('Outgoing mail was paused again after it was resumed.')
   return done(`Mails and push messages leave again. Mails that wait: ${waiting}.`)
 }

@@ -6,12 +6,12 @@ import { checkBackup, restoreBackup } from '#server/platform/backup/restore-back
 import { setSecretId } from '#server/platform/database-secret.ts'
 import { type KeyRing, requireRecordKeys } from '#server/platform/key-ring.ts'
 import { createLog } from '#server/platform/log.ts'
-import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { verifyRecordOfStaff, verifyWholeLedger } from './check-commands.ts'
+import { openDatabase } from './open-database.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 import { progressLine, sizeOf } from './progress-line.ts'
 
@@ -27,19 +27,7 @@ export async function restore(settings: Settings, input: { folder: string; hasNe
   const backup = await checkBackup({ folder, secret: input.hasNewSecret ? undefined : secret, recordKeys })
 
   await using resources = new AsyncDisposableStack()
-  let url = settings.databaseUrl
-  if (url === undefined) {
-    const { dataDir, production } = settings
-    const postgres = await startEmbeddedPostgres({ dataDir, log, mayKeepElsewhere: !production })
-    resources.defer(() => postgres.stop())
-    url = postgres.url
-  }
-  const { close, ...database } = await connectDatabase({ url, log, max: 4, name: 'senda admin' }).catch(
-    (error: Error) => {
-      throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
-    },
-  )
-  resources.defer(close)
+  const database = await openDatabase({ settings, log, resources, openEmbedded: startEmbeddedPostgres })
   const filesFolder = join(settings.dataDir, 'files')
   const onProgress = progressLine(process.stdout)
   const restored = await restoreBackup({

@@ -15,7 +15,6 @@ import { createDiskFiles } from '#server/platform/file-store.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { joinEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate, requireMigrated } from '#server/platform/postgres/migrate.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
@@ -24,6 +23,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { createGateway } from '#server/simulado/simulado.ts'
 import { readBackupCommand } from './backup-commands.ts'
 import { checkTimes, repairTimes, verifyCommissions, verifyRecordOfStaff, verifyWholeLedger } from './check-commands.ts'
+import { openDatabase } from './open-database.ts'
 import { type Command, done, type Outcome, refused } from './outcome.ts'
 import { restore } from './restore-command.ts'
 
@@ -192,19 +192,7 @@ async function withPlatform(
 ): Promise<Outcome> {
   const log = createLog(settings)
   await using resources = new AsyncDisposableStack()
-  let url = settings.databaseUrl
-  if (url === undefined) {
-    const { dataDir, production } = settings
-    const postgres = await joinEmbeddedPostgres({ dataDir, log, mayKeepElsewhere: !production })
-    resources.defer(() => postgres.stop())
-    url = postgres.url
-  }
-  const { close, ...database } = await connectDatabase({ url, log, max: 4, name: 'senda admin' }).catch(
-    (error: Error) => {
-      throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
-    },
-  )
-  resources.defer(close)
+  const database = await openDatabase({ settings, log, resources, openEmbedded: joinEmbeddedPostgres })
   if (mayMigrate) await migrate({ pool: database.pool, log })
   else await requireMigrated(database)
   const databaseTime = await keepDatabaseTime({ pool: database.pool, log })

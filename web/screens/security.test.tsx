@@ -183,6 +183,24 @@ test('the code of the mail to a new address confirms it in the account, also whe
   await within(place).findByText(email)
 })
 
+test('the code of the new address ends a change that the former one has confirmed', async () => {
+  const { userId } = await buildSignedIn(platform, { password })
+  const user = await open('/account?seccion=seguridad', { as: userId })
+  const place = await card('Correo electrónico')
+  const newEmail = 'codigo-ultimo@example.uy'
+  await press(user, 'Cambiar correo', place)
+  await fill(user, /^Nuevo correo electrónico/, newEmail, place)
+  await press(user, 'Cambiar correo', place)
+  await within(place).findByText('Falta confirmar el cambio')
+  // As when its owner has pressed the button of the mail to the former address.
+  await platform.db.deleteFrom('one_time_tokens').where('kind', '=', 'email_change_current').execute()
+  const mail = (await listMails(platform, { limit: 10 })).find(({ to }) => to === newEmail)
+  await fill(user, /^Código del correo nuevo/, mail?.text.match(/^\d{3} \d{3}$/m)?.[0] ?? '', place)
+  await press(user, 'Confirmar con el código', place)
+  await screen.findByText(`Ahora entras con ${newEmail}.`)
+  await waitFor(() => expect(within(place).queryByText('Falta confirmar el cambio')).toBeNull())
+})
+
 test('a while after signing in, a first device needs another sign-in, also when the time passed with the dialog open', async () => {
   const { userId } = await buildSignedIn(platform, { password })
   const user = await open('/account?seccion=seguridad', { as: userId })

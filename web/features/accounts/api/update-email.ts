@@ -37,11 +37,9 @@ export function useConfirmNewEmail() {
       })
       if (!response.ok)
         throw Object.assign(new Error('refused'), await response.json().catch(() => ({})), { status: response.status })
-      const { msg } = (await response.json()) as { msg?: string }
-      if (msg?.includes('other email')) return 'halfway'
-      // The token names the account's address.
-      await (await client()).refreshSession()
-      return 'changed'
+      // A new token names the address that the account has now.
+      const { data } = await (await client()).refreshSession()
+      return data.user?.email === newEmail ? 'changed' : 'halfway'
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.accounts.key() }),
   })
