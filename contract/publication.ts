@@ -15,6 +15,7 @@ export const profileParts = [
   'hours',
   'rooms',
   'public',
+  'numbers',
   'pin',
   'logo',
 ] as const

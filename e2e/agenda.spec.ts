@@ -137,7 +137,7 @@ test('the receptionist books a caller, moves the appointment, and cancels it wit
     await card(page, name).click()
     await dialog.getByRole('button', { name: 'Más acciones' }).click()
     await dialog.getByRole('menuitem', { name: 'Cancelar la cita…' }).click()
-    await dialog.getByRole('radio', { name: /^El centro/ }).check()
+    await dialog.getByRole('radio', { name: /^Nosotros/ }).check()
     await expect(dialog.getByText('No hay ningún cobro anotado: no hay nada que devolver.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Cancelar la cita' })).toBeDisabled()
     await expectAccessible(page)

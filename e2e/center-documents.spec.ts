@@ -27,7 +27,7 @@ test('a centre registers, is approved and booked; its licence lapses and is rene
   // A moderator finds the document in the queue, looks at it and approves it by keyboard.
   await approveLicense(staff, center, { expiryDate: dayFromNow(300) })
   await approveCenter(staff, center)
-  await openMail(owner, { to: center.email, subject: 'Aprobamos tu centro' })
+  await openMail(owner, { to: center.email, subject: 'Aprobamos tu página' })
 
   // It is in the search, with its badge, and a patient books it.
   const patient = await visitor()

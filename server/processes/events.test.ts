@@ -386,11 +386,11 @@ describe('staff’s decisions are behind the bell of the people concerned, once'
   test('about a centre, its documents and its commissions', async () => {
     const centerId = await buildReadyCenter(platform, { userId: await buildOwner(), isApproved: false })
     await act(centerActions.approve, { id: centerId })
-    const approved = { event: 'centers.measure', title: 'Aprobamos tu centro', href: `/centers/${centerId}` }
+    const approved = { event: 'centers.measure', title: 'Aprobamos tu página', href: `/centers/${centerId}` }
     expect(await bellOf(centerId)).toMatchObject([approved])
     await act(centerActions.revoke, { id: centerId })
     const revoked = {
-      title: 'Retiramos la aprobación de tu centro',
+      title: 'Retiramos la aprobación de tu página',
       href: `/center/dashboard?seccion=documentos&centro=${centerId}`,
     }
     expect(await bellOf(centerId)).toMatchObject([revoked])

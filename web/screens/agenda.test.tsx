@@ -153,7 +153,7 @@ test('a request that the desk cancels asks for a reason, and is hidden unless ca
   const user = await open(onMonday, { as: desk.reception })
   await user.click(await card('Irma Sosa'))
   await chooseRareAction(user, 'Cancelar la cita…')
-  await user.click(await within(await dialog()).findByRole('radio', { name: /^El centro/ }))
+  await user.click(await within(await dialog()).findByRole('radio', { name: /^Nosotros/ }))
   await within(await dialog()).findByText('No hay ningún cobro anotado: no hay nada que devolver.')
   expect(within(await dialog()).getByRole('button', { name: 'Cancelar la cita' })).toHaveProperty('disabled', true)
   await fill(user, /^Motivo/, 'La profesional está enferma', await dialog())

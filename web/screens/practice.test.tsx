@@ -344,7 +344,7 @@ test('the owner of a centre that staff closed reads why, and above both forms wh
 test('the owner of a published centre reads so once, with the link to its page', async () => {
   const { centerId } = await buildService(platform)
   const user = await open(section('inicio'), { as: centerId })
-  const notice = await screen.findByText('Aprobamos tu centro: tu página ya es pública')
+  const notice = await screen.findByText('Aprobamos tu página: ya es pública')
   const link = screen.getByRole('link', { name: 'Ver tu página' })
   expect(link.getAttribute('href')).toBe(`/centers/${centerId}`)
   await expectAccessible()

@@ -237,11 +237,11 @@ describe('a promotion', () => {
 })
 
 describe('a reward', () => {
-  test('is used when the patient chooses it, and credited to the centre', async () => {
+  test('is proposed like a promotion, used when the patient pays with it, and credited to the centre', async () => {
     const visit = await bookVisit({ hours: 1 })
     const discount = await withReward(visit)
-    expect(await readQuote(platform, visit)).toMatchObject({ totalCents: price, discount: undefined })
-    expect(await readQuote(platform, { ...visit, discountId: discount.id })).toMatchObject({ totalCents: 130_000 })
+    expect(await readQuote(platform, { ...visit, discountId: 'none' })).toMatchObject({ discount: undefined })
+    expect(await readQuote(platform, visit)).toMatchObject({ totalCents: 130_000, discount: { id: discount.id } })
     await pay(visit, { totalCents: 130_000, discount })
     expect(await redemptionOf(discount)).toEqual({ status: 'used' })
     expect((await paymentsOf(visit)).discount).toMatchObject({

@@ -17,13 +17,7 @@ export type DiscountChoiceProps = {
 }
 
 export function DiscountChoice({ lines, discounts, chosenId, onChoose, disabled }: DiscountChoiceProps) {
-  const options = [
-    ...discounts.map(({ id, label, discountCents }) => ({
-      value: id,
-      label: `${label}: −${formatMoney(discountCents)}`,
-    })),
-    { value: 'none', label: 'Sin descuento' },
-  ]
+  const options = [...optionsOf(discounts, chosenId), { value: 'none', label: 'Sin descuento' }]
   return (
     <div className="grid gap-3">
       {discounts.length > 0 && (
@@ -39,6 +33,19 @@ export function DiscountChoice({ lines, discounts, chosenId, onChoose, disabled 
       <PromotionCode lines={lines} discounts={discounts} onApplied={onChoose} disabled={disabled} />
     </div>
   )
+}
+
+/** Equal rewards are one option, because only one of them is used: the chosen one, or else the first. */
+function optionsOf(discounts: readonly Discount[], chosenId: string | null) {
+  const options = discounts.map(({ id, label, discountCents }) => ({
+    value: id,
+    label: `${label}: −${formatMoney(discountCents)}`,
+  }))
+  return [...new Set(options.map(({ label }) => label))].map((label) => {
+    const equal = options.filter((option) => option.label === label)
+    const value = (equal.find((option) => option.value === chosenId) ?? equal[0])?.value ?? 'none'
+    return { value, label: equal.length > 1 ? `${label} (tienes ${equal.length})` : label }
+  })
 }
 
 const typedCode = { maxLength: 4 * promotionCodeMax, clean: cleanedCode }

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import { screen } from '@testing-library/dom'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -71,6 +73,7 @@ const cardOf = (type: string) => window.document.getElementById(`check-${type}`)
 
 test('the documents section shows each document once, with its need, its state, its file and its upload', async () => {
   await renderScreen(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
+  await screen.findByText('45.120')
   const shown = window.document.body.textContent
   for (const what of [
     'La habilitación del Ministerio de Salud Pública para ejercer',

@@ -16,4 +16,7 @@ test('a consultation in review is told that nothing is missing only when it coul
   const { text } = summaryOf(inReview(false))
   expect(text).not.toContain('De tu parte no falta nada')
   expect(text).toContain('Para recibir reservas te falta lo que sigue.')
+  const withoutNumber = inReview(true)
+  withoutNumber.parts.push({ key: 'numbers', neededFor: 'profile', isDone: false })
+  expect(summaryOf(withoutNumber).text).toContain('Si escribes el número de registro')
 })

@@ -50,6 +50,7 @@ export const partPlaces: Record<Part['key'], { label: string; section: string; h
   hours: { label: 'Pon los horarios', section: 'disponibilidad' },
   rooms: { label: 'Pon el enlace de la sala de videollamadas', section: 'equipo' },
   public: { label: 'Muestra tu página al público', section: 'perfil', hash: 'profile-public' },
+  numbers: { label: 'Escribe el número de registro', section: 'equipo' },
   pin: { label: 'Pon el punto exacto en el mapa', section: 'perfil', hash: 'profile-latitude' },
   logo: { label: 'Sube el logo', section: 'perfil', hash: 'pictures' },
 }
@@ -129,6 +130,9 @@ export function summaryOf(publication: Publication): Summary {
 
 function whatIsLeft({ parts }: Publication): string {
   const isBookable = parts.every(({ neededFor, isDone }) => isDone || neededFor !== 'bookings')
+  if (isBookable && parts.some(({ key, isDone }) => key === 'numbers' && !isDone)) {
+    return 'Para publicarte no te falta nada: cuando terminemos, tu página aparece en la búsqueda. Si escribes el número de registro, lo comparamos antes con la habilitación.'
+  }
   return isBookable
     ? 'De tu parte no falta nada. Cuando terminemos, tu página aparece en la búsqueda.'
     : 'Para publicarte no te falta nada: cuando terminemos, tu página aparece en la búsqueda. Para recibir reservas te falta lo que sigue.'

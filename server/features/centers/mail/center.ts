@@ -157,20 +157,20 @@ const shownText =
 
 const decisionTexts = {
   approve: {
-    subject: 'Aprobamos tu centro',
+    subject: 'Aprobamos tu página',
     sentence: (name: string) => `Aprobamos ${name}. ${shownText}`,
   },
   revoke: {
-    subject: 'Retiramos la aprobación de tu centro',
+    subject: 'Retiramos la aprobación de tu página',
     sentence: (name: string) => `Retiramos la aprobación de ${name}. ${hiddenText}`,
   },
   restored: {
-    subject: 'Tu centro vuelve a estar aprobado',
+    subject: 'Tu página vuelve a estar aprobada',
     sentence: (name: string) =>
       `Dejamos sin efecto nuestra última decisión: ${name} vuelve a estar aprobado. ${shownText}`,
   },
   withdrawn: {
-    subject: 'Tu centro ya no está aprobado',
+    subject: 'Tu página ya no está aprobada',
     sentence: (name: string) =>
       `Dejamos sin efecto nuestra última decisión: ${name} ya no está aprobado. ${hiddenText}`,
   },

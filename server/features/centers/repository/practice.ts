@@ -50,6 +50,8 @@ export async function listPublicationFacts(
     hasServices: boolean
     /** Of the active professionals: whether they attend by video call, and have the rooms for it. */
     rooms: 'none needed' | 'missing' | 'complete'
+    /** Each active professional has declared a registration number. */
+    hasNumbers: boolean
     /** Whether patients can book a service: not one that is only by video call, without a room, or that still lacks its licence. */
     hasBookableServices: boolean
     isSolo: boolean
@@ -79,6 +81,8 @@ export async function listPublicationFacts(
       coalesce((
         select case when bool_and(video_link is not null) then 'complete' else 'missing' end from professionals
         where center_id = center.id and is_active and modalities && '{Online,Mixta}'), 'none needed') as rooms,
+      not exists (
+        select from professionals where center_id = center.id and is_active and coalesce(registration_number, '') = '') as "hasNumbers",
       ${worksAlone('center')} as "isSolo",
       array(select slug from service_types where regulated) as regulated
     from center_profiles center where center.id = any(${[...centerIds]}::uuid[])`.execute(db)

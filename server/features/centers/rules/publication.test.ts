@@ -16,6 +16,7 @@ const complete: PublicationFacts = {
   hasExactPin: true,
   hasBookableServices: true,
   rooms: 'none needed',
+  hasNumbers: true,
   hasLogo: false,
   specialties: ['Psicología'],
   services: ['psicoterapia'],

@@ -25,6 +25,8 @@ export type PublicationFacts = {
   hasServices: boolean
   hasBookableServices: boolean
   rooms: 'none needed' | 'missing' | 'complete'
+  /** Each active professional has declared a registration number. */
+  hasNumbers: boolean
   isPublic: boolean
   approvedAt: Date | null
   withdrawalReason: string | null
@@ -174,6 +176,8 @@ function partsOf(facts: PublicationFacts): Part[] {
       ? []
       : [{ key: 'rooms', neededFor: 'bookings', isDone: facts.rooms === 'complete' } as const]),
     { key: 'public', neededFor: 'publication', isDone: facts.isPublic },
+    // Staff compare the declared number with the licence.
+    ...(kindOf(facts).isRegulated ? [{ key: 'numbers', neededFor: 'profile', isDone: facts.hasNumbers } as const] : []),
     { key: 'pin', neededFor: 'profile', isDone: facts.hasExactPin },
     { key: 'logo', neededFor: 'profile', isDone: facts.hasLogo },
   ]

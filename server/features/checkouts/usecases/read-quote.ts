@@ -35,7 +35,7 @@ export type Quote = Price & {
 
 type Request = Target & {
   patientId: string
-  /** Undefined selects a promotion that the patient applied; an unknown id selects no discount. */
+  /** Undefined selects the first discount, which is what the patient's pages announce; an unknown id selects none. */
   discountId?: string | undefined
 }
 
@@ -73,9 +73,7 @@ async function quoteAppointment(
     throw fail('checkouts.not_payable')
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })
   const { discounts, rewardsNotice } = await readUsableDiscounts(db, { row, centerId: row.centerId, now })
-  const discount = discounts.find(({ id, kind }) =>
-    discountId === undefined ? kind === 'promotion' : id === discountId,
-  )
+  const discount = discountId === undefined ? discounts[0] : discounts.find(({ id }) => id === discountId)
   const earlier = { kind: 'promotion', label: 'Descuento', discountCents: row.discountCents } as const
   const price = priceOfAppointment({ ...row, creditCents, discount: row.discountCents > 0 ? earlier : discount })
   const { terms, cancellation } = readTerms({ row, now })

@@ -11,6 +11,7 @@ export const partNames: Readonly<Record<Publication['parts'][number]['key'], str
   hours: 'Horarios',
   rooms: 'Enlace de la sala de videollamadas',
   public: 'Página a la vista',
+  numbers: 'Número de registro',
   pin: 'Punto exacto en el mapa',
   logo: 'Logo',
 }

@@ -80,7 +80,7 @@ export function DeskCancelDialog({ centerId, appointment, rejects = false, open,
               description:
                 choices.data?.byPatient === null ? 'Ya empezó: si no vino, marca «No asistió»' : 'Pidió cancelar',
             },
-            { value: 'center', label: 'El centro', description: 'No puede atender' },
+            { value: 'center', label: 'Nosotros', description: 'No podemos atender' },
           ]}
         />
       )}

@@ -26,7 +26,7 @@ export function PublishedNotice({ centerId, approvedAt }: { centerId: string; ap
     <Banner
       tone="green"
       role="status"
-      title="Aprobamos tu centro: tu página ya es pública"
+      title="Aprobamos tu página: ya es pública"
       onDismiss={markSeen}
       action={
         <Link
