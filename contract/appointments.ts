@@ -89,7 +89,7 @@ export const appointmentErrors = {
   'appointments.visitors_hold_many': {
     status: 429,
     message:
-      'Muchas personas están eligiendo hora con este profesional. Entra a tu cuenta para reservar ahora, o prueba en unos minutos.',
+      'Muchas personas sin correo confirmado reservaron o están eligiendo hora con este profesional. Para reservar ahora, entra a tu cuenta. Si no tienes una, créala y confirma tu correo con el enlace que te enviamos.',
   },
   'appointments.hold_expired': {
     status: 409,
@@ -102,7 +102,12 @@ export const appointmentErrors = {
   'appointments.unproven_hold_many': {
     status: 429,
     message:
-      'Muchas personas están eligiendo hora con este profesional. Confirma tu correo con el enlace que te enviamos para reservar ahora, o prueba en unos minutos.',
+      'Muchas personas sin correo confirmado reservaron o están eligiendo hora con este profesional. Confirma el tuyo con el enlace que te enviamos, y podrás reservar enseguida.',
+  },
+  'appointments.network_books_many': {
+    status: 409,
+    message:
+      'Desde tu conexión ya hay varias reservas en este centro de cuentas con el correo sin confirmar. Entra a tu cuenta, confirma tu correo con el enlace que te enviamos, y podrás reservar enseguida.',
   },
   'appointments.too_many_unverified': {
     status: 409,

@@ -82,6 +82,7 @@ const bookingErrors = {
     'appointments.visitors_hold_many',
     'appointments.unproven_hold_many',
     'appointments.too_many_unverified',
+    'appointments.network_books_many',
     'appointments.too_many_with_professional',
     'appointments.too_many_upcoming',
     'appointments.not_bookable',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { builtOnce } from './built-query.ts'
 import type { Tx } from './database.ts'
@@ -43,6 +43,8 @@ export type LockKind =
   | 'migrations'
   /** The one process that creates or rotates signing keys. */
   | 'signing-keys'
+  /** What accounts without a confirmed address book at one professional. */
+  | 'unproven-bookings'
 
 export type Lock = { kind: LockKind; id?: string }
 
@@ -55,6 +57,10 @@ const lockKeys = builtOnce(
   (_, { keys }: { keys: readonly string[] }) =>
     sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as wanted(key)`,
 )
+
+/** The query that takes the lock of the one id, a text, that `id` selects, if it selects one: reading it costs no round trip. */
+export const lockOf = (kind: LockKind, id: RawBuilder<unknown>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${sql.lit(`${kind}:`)} || id, 0)) from (${id}) as wanted(id)`
 
 /** Takes the lock only when no other transaction holds it. @returns whether the transaction holds it now */
 export async function tryLockInTransaction(tx: Tx, lock: Lock): Promise<boolean> {

@@ -147,6 +147,10 @@ export interface Appointments {
    */
   cancelled_at_desk: Generated<boolean>;
   cancelled_by: string | null;
+  /**
+   * when the centre cancelled, the booking's account had confirmed no address and never come: it does not count in the share of cancelled appointments
+   */
+  cancelled_unproven: Generated<boolean>;
   center_id: string;
   /**
    * When its attendee was last notified of a row of center_changes
@@ -254,6 +258,10 @@ export interface Appointments {
   starts_at: Generated<Timestamp>;
   status: string;
   type: Generated<string>;
+  /**
+   * a keyed hash of the network that held the time, while the patient's account has confirmed no address and the appointment is upcoming
+   */
+  unproven_network: string | null;
   updated_at: Generated<Timestamp>;
 }
 

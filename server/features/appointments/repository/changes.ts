@@ -20,6 +20,8 @@ type Columns = Partial<{
   holder_key: null
   holder_address: null
   hold_expires_at: null
+  unproven_network: Expression<string | null> | null
+  cancelled_unproven: Expression<boolean>
   booked_at: Date
   requested_at: Date
   confirmed_at: Date | null
@@ -81,14 +83,16 @@ type Confirmation = Change & {
   dependantId: string | null
   homeAddress: string | null
   status: 'pending' | 'confirmed'
+  /** The account has confirmed no address and come to no appointment: the network that held the time stays with it. */
+  isUnproven: boolean
 }
 
 export async function setConfirmed(
   tx: Tx,
-  { appointmentId, patientId, dependantId, homeAddress, status, now }: Confirmation,
+  { appointmentId, patientId, dependantId, homeAddress, status, isUnproven, now }: Confirmation,
 ): Promise<void> {
   const confirmedAt = status === 'confirmed' ? now : null
-  await confirmation(tx, { appointmentId, patientId, dependantId, homeAddress, status, now, confirmedAt })
+  await confirmation(tx, { appointmentId, patientId, dependantId, homeAddress, status, isUnproven, now, confirmedAt })
 }
 
 const confirmation = builtOnce((tx, values: Confirmation & { confirmedAt: Date | null }) =>
@@ -103,6 +107,7 @@ const confirmation = builtOnce((tx, values: Confirmation & { confirmedAt: Date |
       holder_key: null,
       holder_address: null,
       hold_expires_at: null,
+      unproven_network: sql<string | null>`case when ${values.isUnproven}::boolean then holder_address end`,
       booked_at: values.now,
       requested_at: values.now,
       confirmed_at: values.confirmedAt,
@@ -224,6 +229,12 @@ export type Cancellation = Change & {
   refundPercent: number
 }
 
+/** Booked by an account that has confirmed no address, and whom the centre never attended. */
+const isUnprovenBooking = sql<boolean>`booked_by = 'patient' and patient_id is not null
+  and not exists (select from users where users.id = patient_id and email_verified_at is not null)
+  and not exists (select from appointments kept
+    where kept.patient_id = appointments.patient_id and kept.center_id = appointments.center_id and kept.status = 'completed')`
+
 /** The caller then owes the share of the payments: oweShare(). */
 export async function setCancelled(
   tx: Tx,
@@ -236,6 +247,8 @@ export async function setCancelled(
     cancelled_at_desk: atDesk,
     cancellation_reason: reason,
     refund_percent: refundPercent,
+    unproven_network: null,
+    ...(by === 'center' && { cancelled_unproven: isUnprovenBooking }),
   }
   const cancelled = updateQuery(tx, { appointmentId, now, set }).returning('discount_amount as discountCents')
   const { discountCents } = await cancelled.executeTakeFirstOrThrow()

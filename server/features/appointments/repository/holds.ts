@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { OfferWithRule } from './free-times.ts'
 import { range } from './range.ts'
+import { hasRoomForUnproven } from './unproven.ts'
 
 type ObstacleQuery = {
   serviceId: string
@@ -106,46 +107,6 @@ const countOfAddress = builtOnce((tx, { addressHash, now }: { addressHash: strin
  * carrier who share it.
  */
 export const holdsPerAddress = 100
-/** Live holds of visitors and of unproven accounts at one professional: two thirds of the times in a week, so that no script holds a whole week. */
-const holdsOfVisitors = { least: 3, most: 40, share: 2 / 3 }
-
-type VisitorsHolds = { professionalId: string; durationMinutes: number; now: Date }
-
-export async function countHoldsOfVisitors(
-  tx: Tx,
-  { professionalId, durationMinutes, now }: VisitorsHolds,
-): Promise<{ count: number; most: number }> {
-  const [row] = await visitorsHolds(tx, { professionalId, durationMinutes, now })
-  return row ?? { count: 0, most: holdsOfVisitors.least }
-}
-
-const proven = (userId: RawBuilder<unknown>) => sql<boolean>`(
-  exists (select from users where users.id = ${userId} and users.email_verified_at is not null)
-  or ${kept(userId)})`
-
-const kept = (userId: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from appointments kept where kept.patient_id = ${userId} and kept.status = 'completed')`
-
-export async function hasKeptAppointment(tx: Tx, { userId }: { userId: string }): Promise<boolean> {
-  const { rows } = await sql<{ hasKept: boolean }>`select ${kept(sql`${userId}::uuid`)} as "hasKept"`.execute(tx)
-  return rows[0]?.hasKept ?? false
-}
-
-const countOfVisitors = ({ professionalId, now }: Pick<VisitorsHolds, 'professionalId' | 'now'>) => sql<number>`
-  (select count(*) from appointments where professional_id = ${professionalId}::uuid and status = 'held'
-    and hold_expires_at > ${now}
-    and not case when starts_with(holder_key, 'user:') then ${proven(sql`substr(holder_key, 6)::uuid`)} else false end)`
-
-const mostOfVisitors = ({ professionalId, durationMinutes }: Omit<VisitorsHolds, 'now'>) => sql<number>`
-  (select greatest(${holdsOfVisitors.least}::int, least(${holdsOfVisitors.most}::int,
-      floor(${holdsOfVisitors.share}::float8 * coalesce(sum(end_minute - start_minute), 0) / ${durationMinutes}::int)::int))
-    from weekly_hours where professional_id = ${professionalId}::uuid)`
-
-const visitorsHolds = builtOnce(
-  (_, input: VisitorsHolds) => sql<{ count: number; most: number }>`
-    select ${countOfVisitors(input)} as count, ${mostOfVisitors(input)} as most`,
-)
-
 type NewHold = Span & {
   id: string
   professionalId: string
@@ -155,8 +116,10 @@ type NewHold = Span & {
   addressHash: string
   expiresAt: Date
   durationMinutes: number
-  /** Visitors and unproven accounts together have fewer holds at a professional than proven patients. */
+  /** Visitors and unproven accounts together have fewer times at a professional than proven patients. */
   isVisitor: boolean
+  /** As `addressHash`; null for this machine, whose visitors are not one network's. */
+  network: string | null
   now: Date
 }
 
@@ -189,7 +152,7 @@ const insertionIf = (isAllowed: (hold: HoldValues) => RawBuilder<unknown>) =>
 
 const insertion = {
   ofProven: insertionIf(() => sql`true`),
-  ofVisitor: insertionIf((hold) => sql`${countOfVisitors(hold)} < ${mostOfVisitors(hold)}`),
+  ofVisitor: insertionIf(hasRoomForUnproven),
 }
 
 export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly string[] }): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockInTransaction, tryLockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import { lockInTransaction, lockOf, tryLockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
@@ -66,6 +66,25 @@ export async function lockHolders(
 export async function lockHoldsOfVisitors(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
   await lockInTransaction(tx, { kind: 'holds-of-professional', id: professionalId })
 }
+
+/**
+ * Step 1, before any other lock, for confirming as an account without a confirmed address: it makes the limit of such bookings
+ * from one network exact. Holding takes another lock than confirming: it waits with the professional's hours locked.
+ */
+export async function lockUnprovenBookings(
+  tx: Tx,
+  { appointmentId, patientId }: { appointmentId: string; patientId: string },
+): Promise<void> {
+  await lockedUnproven(tx, { appointmentId, patientId })
+}
+
+const lockedUnproven = builtOnce((_, { appointmentId, patientId }: { appointmentId: string; patientId: string }) =>
+  lockOf(
+    'unproven-bookings',
+    sql`select professional_id::text from appointments where id = ${appointmentId} and status = 'held'
+      and not exists (select from users where users.id = ${patientId} and email_verified_at is not null)`,
+  ),
+)
 
 /** Step 1, for booking at the desk: two requests with the same key run one after the other. */
 export async function lockIdempotencyKey(

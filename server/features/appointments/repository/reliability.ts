@@ -12,7 +12,8 @@ const days = 365
 
 /**
  * The share of the last year's appointments that each centre cancelled. Centres with fewer than ten are absent. What a centre cancels of
- * one account on one day counts once: it must not pay for clearing away invented bookings.
+ * one account on one day counts once, and nothing of accounts that had confirmed no address and never came: it must not pay for
+ * clearing away invented bookings.
  */
 export async function mapCancelledShares(
   db: Db | Tx,
@@ -39,7 +40,7 @@ async function listCancellations(
       select center_id, coalesce(cancelled_by = 'center', false) as by_center,
         (coalesce(patient_id, guest_id), (cancelled_at at time zone ${zone})::date) as act
       from appointments
-      where center_id = centers.id and starts_at >= ${from} and starts_at < ${to} and status <> 'held'
+      where center_id = centers.id and starts_at >= ${from} and starts_at < ${to} and status <> 'held' and not cancelled_unproven
       order by starts_at desc limit ${maxAppointments}) as recent
     group by center_id`.execute(db)
   return rows

@@ -50,7 +50,7 @@ export const appointmentsRoutes = {
   confirm: api.appointments.confirm.handler(async ({ input, context }) => {
     const caller = patientOf(context)
     return presentAppointment({
-      row: await confirmAppointment(context.platform, { ...input, caller }),
+      row: await confirmAppointment(context.platform, { ...input, caller, address: context.visitor.address }),
       caller,
       platform: context.platform,
     })

@@ -8,6 +8,7 @@ import * as appointments from '../repository/appointments.ts'
 import * as holds from '../repository/holds.ts'
 import { lockForChange } from '../repository/locks.ts'
 import * as overdue from '../repository/overdue.ts'
+import { forgetNetworks } from '../repository/unproven.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
@@ -18,7 +19,7 @@ const batch = 500
 const closingHours = 24
 
 /**
- * Deletes old holds, completes appointments that the desk left open for a day, and cancels requests whose deadline has
+ * Deletes old holds and the networks of past bookings, completes appointments that the desk left open for a day, and cancels requests whose deadline has
  * passed.
  */
 export async function closeAppointments(platform: Platform): Promise<void> {
@@ -28,6 +29,9 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   // An expired hold occupies no time. It stays for an hour, so that a visitor who confirms late reads what happened.
   await holds.deleteExpiredHolds(db, { before: fromNow(-1) }).catch((error: unknown) => {
     log.error({ err: error }, 'expired holds could not be deleted')
+  })
+  await forgetNetworks(db, { now }).catch((error: unknown) => {
+    log.error({ err: error }, 'the networks of past bookings could not be deleted')
   })
   await completePast(platform, { now })
   const due = { requestedBefore: fromNow(-pendingHours), startsBefore: fromNow(pendingLeadHours) }

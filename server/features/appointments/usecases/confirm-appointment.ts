@@ -17,15 +17,18 @@ import * as attendees from '../repository/attendees.ts'
 import { setConfirmed } from '../repository/changes.ts'
 import { findOfferOfHold } from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
-import { lockForChange } from '../repository/locks.ts'
+import { lockForChange, lockUnprovenBookings } from '../repository/locks.ts'
+import { findUnprovenBooking } from '../repository/unproven.ts'
 import { isHoldLive, termsVersion } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
 import { notifyBooking } from './notify-change.ts'
-import { refuseWithoutAllowance } from './require-allowance.ts'
+import { refuseWithoutAllowance, requireUnprovenAllowance } from './require-allowance.ts'
 
 type Confirm = {
   caller: Caller & { userId: string }
   appointmentId: string
+  /** The network address of the request. Without one, what its network has booked has no bound. */
+  address?: string
   /** The terms that the patient read. */
   terms?: string
   /** The version of the terms of the held time, as the patient read them. */
@@ -49,10 +52,13 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
   const patientId = caller.userId
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
+    // A locked account must not wait for it.
+    if (input.newDependant) await lockUnprovenBookings(tx, { appointmentId, patientId })
     const dependantId = (await addAttendee(tx, { ...input, platform })) ?? input.dependantId ?? null
     const attendeeId = dependantId ?? patientId
     // One round trip: the locks are taken first, so what is read after them stays true.
-    const [{ haveAccounts }, row, ...facts] = await inOrder(tx, [
+    const [, { haveAccounts }, row, ...facts] = await inOrder(tx, [
+      lockUnprovenBookings(tx, { appointmentId, patientId }),
       // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
       lockForChange(tx, {
         patientIds: [patientId],
@@ -65,6 +71,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
       dependantId === null || attendees.lockDependant(tx, { patientId, dependantId }),
       attendees.isBusyDuring(tx, { attendeeId, appointmentId }),
       findAllowanceUse(tx, { patientId, appointmentId, now }),
+      findUnprovenBooking(tx, { appointmentId, patientId, now }),
     ])
     if (!haveAccounts) throw failRequest('session.missing')
     if (!row) throw await failEnded(tx, input)
@@ -73,7 +80,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
     requireTerms({ seen: input.terms, current: versionOfTerms({ appointment: row, now }) })
-    const [offer, isTheirs, isBusy, allowance] = facts
+    const [offer, isTheirs, isBusy, allowance, unproven] = facts
     if (!isTheirs) throw fail('appointments.unknown_dependant')
     if (isBusy) throw fail('appointments.overlaps_own', { startsAt: row.startsAt })
     if (allowance) refuseWithoutAllowance(allowance, { attendeeIds: [attendeeId] })
@@ -82,13 +89,15 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     const homeAddress = await findHomeAddress(tx, { ...input, row })
     if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
     const status = row.confirmsManually ? 'pending' : 'confirmed'
+    const isUnproven = unproven !== undefined
     const [, , appointment, isMailed] = await inOrder(tx, [
-      setConfirmed(tx, { appointmentId, patientId, dependantId, homeAddress, status, now }),
+      setConfirmed(tx, { appointmentId, patientId, dependantId, homeAddress, status, isUnproven, now }),
       consumeCredit(tx, { appointmentId, patientId, now }),
       requireAppointment(tx, { appointmentId }),
       wantsMail(tx, { userId: patientId, kind: 'appointment' }),
       countChange(tx, { platform, userId: patientId, change: 'booked' }),
     ])
+    if (unproven) await requireUnprovenAllowance(tx, { ...input, platform, booking: unproven })
     if (row.place === 'online' && consentVersion) {
       await consentWhileBooking(tx, { userId: patientId, appointmentId, textVersion: consentVersion, now })
     }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Appointment } from '#contract/appointments.ts'
 import { gridMinutes, zone } from '#contract/calendar.ts'
 import { offersPlace } from '#contract/places.ts'
-import { widestNetworkOf } from '#server/platform/addresses.ts'
+import { countedNetwork, widestNetworkOf } from '#server/platform/addresses.ts'
 import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -15,6 +15,7 @@ import * as appointments from '../repository/appointments.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
 import { lockHolders, lockHoldsOfVisitors, lockHours } from '../repository/locks.ts'
+import * as unproven from '../repository/unproven.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { bookingWindow, holdExpiry, spanOf } from '../rules/lifecycle.ts'
 import { requireAllowance } from './require-allowance.ts'
@@ -28,7 +29,13 @@ type Hold = {
   startsAt: Date
   place: Appointment['place']
 }
-type HoldRequest = Hold & { holder: string; holders: readonly string[]; addressHash: string; now: Date }
+type HoldRequest = Hold & {
+  holder: string
+  holders: readonly string[]
+  addressHash: string
+  network: string | null
+  now: Date
+}
 
 /**
  * Keeps a time for ten minutes. It replaces the caller's earlier hold, even one that another request makes simultaneously; a
@@ -44,7 +51,8 @@ export async function holdAppointment(platform: Platform, input: Hold): Promise<
     purpose: 'addresses of holds',
     text: widestNetworkOf(input.address),
   })
-  const request = { ...input, holder, holders, addressHash, now }
+  const network = countedNetwork(input.address) === undefined ? null : addressHash
+  const request = { ...input, holder, holders, addressHash, network, now }
   requireInWindow(request)
   // Most requests that lose a race find the time taken already: they are refused without a transaction.
   const time = `${input.serviceId} ${input.startsAt.toISOString()}`
@@ -65,12 +73,12 @@ async function refuseTaken(db: Db | Tx, request: HoldRequest): Promise<void> {
 }
 
 async function hold(tx: Tx, request: HoldRequest): Promise<appointments.AppointmentRow> {
-  const { startsAt, place, holder, holders, addressHash, now } = request
+  const { startsAt, place, holder, holders, addressHash, network, now } = request
   const { userId } = request.caller
   const { isVerified, ...requested } = await requireOffer(tx, request)
   const { professionalId, ...offer } = requested.offer
   // Signing up costs a script nothing: only a verified address or a kept appointment makes an account a patient's.
-  const isProven = isVerified || (userId !== undefined && (await holds.hasKeptAppointment(tx, { userId })))
+  const isProven = isVerified || (userId !== undefined && (await unproven.hasKeptAppointment(tx, { userId })))
   const span = spanOf({ startsAt, durationMinutes: offer.durationMinutes })
   const isVisitor = !isProven
   const row = {
@@ -84,21 +92,23 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
     expiresAt: holdExpiry(now),
     durationMinutes: offer.durationMinutes,
     isVisitor,
+    network,
     now,
   }
-  const [, , , held, holdsOfAddress, holdsOfVisitors] = await inOrder(tx, [
+  const [, , , held, holdsOfAddress, times] = await inOrder(tx, [
     isVisitor && lockHoldsOfVisitors(tx, { professionalId }),
     holds.deleteConflictingHolds(tx, { ...span, professionalId, holders, now, keep: { place } }),
     holds.insertHold(tx, row),
     // The new hold, or the same one requested again: the caller's other holds were deleted.
     appointments.findHold(tx, { holders, now }),
     holds.countHoldsOfAddress(tx, { addressHash, now }),
-    isVisitor ? holds.countHoldsOfVisitors(tx, row) : undefined,
+    isVisitor ? unproven.countTimesOfUnproven(tx, row) : undefined,
   ])
   if (held) return held
   // The refusal rolls back the deletion of the caller's earlier hold.
   if (holdsOfAddress >= holds.holdsPerAddress) throw fail('appointments.too_many_holds')
-  throw holdsOfVisitors && holdsOfVisitors.count >= holdsOfVisitors.most
+  if (times && times.ofNetwork >= unproven.timesPerNetwork) throw fail('appointments.network_books_many')
+  throw times && times.count >= times.most
     ? fail(userId === undefined ? 'appointments.visitors_hold_many' : 'appointments.unproven_hold_many')
     : fail('appointments.slot_taken', { startsAt })
 }

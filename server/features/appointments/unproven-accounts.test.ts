@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
+import { booking, later } from '#server/testing/booking.ts'
+import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { mapCancelledShares } from './repository/reliability.ts'
+import { cancelAppointment } from './usecases/cancel-appointment.ts'
+import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
+import { closeAppointments } from './usecases/close-appointments.ts'
+import { confirmAppointment } from './usecases/confirm-appointment.ts'
+
+const platform = await testPlatform()
+const { patient, visitor, hold } = booking(platform)
+/** Four hours from ten to two and from four on, on working days. */
+const startOf = (n: number) => later((Math.floor(n / 6) % 5) * dayMs + Math.floor(n / 30) * 7 * dayMs + hourOf(n % 6))
+const hourOf = (at: number) => (at < 2 ? at : at + 2) * 60 * minuteMs
+type Caller = { userId: string; visitorKey: undefined }
+type Booking = { serviceId: string; address: string; n: number; caller?: Caller }
+
+async function book({ serviceId, address, n, ...input }: Booking) {
+  const caller = input.caller ?? (await patient())
+  const held = await hold({ serviceId, caller, address, startsAt: startOf(n) })
+  const appointment = await confirmAppointment(platform, { caller, appointmentId: held.id, address })
+  return { caller, appointment }
+}
+
+async function verified(): Promise<Caller> {
+  const caller = await patient()
+  await verifyEmail(platform, { userId: caller.userId })
+  return caller
+}
+
+const networksOf = async (professionalId: string) =>
+  platform.db
+    .selectFrom('appointments')
+    .select('unproven_network as network')
+    .where('professional_id', '=', professionalId)
+    .where('unproven_network', 'is not', null)
+    .execute()
+
+describe('twelve accounts of one network that confirmed no address', () => {
+  it('get ten times of a professional between them, and the rest of the network books with a confirmed address', async () => {
+    const { serviceId, professionalId } = await buildService(platform)
+    const address = '203.0.113.20'
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) => book({ serviceId, address, n: 2 * n })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.network_books_many'))
+    }
+    const refused = withCode('appointments.network_books_many')
+    await expect(hold({ serviceId, address, startsAt: startOf(25) })).rejects.toEqual(refused)
+    const newcomer = await patient()
+    await expect(book({ serviceId, address, n: 25, caller: newcomer })).rejects.toEqual(refused)
+    await expect(book({ serviceId, address: '203.0.113.21', n: 25 })).resolves.toBeDefined()
+    const { serviceId: other } = await buildService(platform)
+    await expect(book({ serviceId: other, address, n: 25, caller: newcomer })).resolves.toBeDefined()
+    // The way on that the refusal names.
+    await verifyEmail(platform, newcomer)
+    await expect(book({ serviceId, address, n: 26, caller: newcomer })).resolves.toBeDefined()
+    expect(await networksOf(professionalId)).toHaveLength(11)
+  })
+
+  it('get no more by holding as visitors of one /48 and confirming simultaneously', async () => {
+    const { serviceId } = await buildService(platform)
+    const addressOf = (n: number) => `2001:db8:7:${n.toString(16)}::/64`
+    const visitors = Array.from({ length: 14 }, visitor)
+    const holds = await Promise.all(
+      visitors.map((caller, n) => hold({ serviceId, caller, address: addressOf(n), startsAt: startOf(2 * n) })),
+    )
+    const outcomes = await Promise.allSettled(
+      holds.map(async ({ id: appointmentId }, n) => {
+        const caller = { userId: (await patient()).userId, visitorKey: visitors[n]?.visitorKey }
+        const newDependant = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
+        return confirmAppointment(platform, { caller, appointmentId, address: addressOf(n), newDependant })
+      }),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  it('have their times again once these are cancelled, over or confirmed, and their network is forgotten', async () => {
+    const { serviceId, professionalId } = await buildService(platform)
+    const address = '203.0.113.30'
+    const booked = []
+    for (let n = 0; n < 10; n++) booked.push(await book({ serviceId, address, n: 2 * n }))
+    const [first, second] = booked
+    if (!first || !second) throw new Error('Ten accounts have booked.')
+    await cancelAppointment(platform, { caller: first.caller, appointmentId: first.appointment.id })
+    await expect(book({ serviceId, address, n: 25 })).resolves.toBeDefined()
+    await expect(book({ serviceId, address, n: 27 })).rejects.toEqual(withCode('appointments.network_books_many'))
+    await verifyEmail(platform, second.caller)
+    await expect(book({ serviceId, address, n: 27 })).resolves.toBeDefined()
+    expect(await networksOf(professionalId)).toHaveLength(11)
+    await closeAppointments(platform)
+    expect(await networksOf(professionalId)).toHaveLength(10)
+  })
+
+  it('on this machine, on which a proxy may be, have no network', async () => {
+    const { serviceId } = await buildService(platform)
+    for (let n = 0; n < 11; n++) await book({ serviceId, address: '127.0.0.1', n: 2 * n })
+  })
+
+  it('book forty times a day in a centre, however often they cancel', async () => {
+    const { serviceId, centerId } = await buildService(platform)
+    const address = '203.0.113.40'
+    for (let n = 0; n < 40; n++) {
+      const { caller, appointment } = await book({ serviceId, address, n: n % 20 })
+      await cancelAppointment(platform, { caller, appointmentId: appointment.id })
+    }
+    await expect(book({ serviceId, address, n: 0 })).rejects.toEqual(withCode('appointments.network_books_many'))
+    const { serviceId: other } = await buildService(platform, { centerId })
+    await expect(book({ serviceId: other, address, n: 0 })).rejects.toEqual(withCode('appointments.network_books_many'))
+    await expect(book({ serviceId, address, n: 1, caller: await verified() })).resolves.toBeDefined()
+  })
+})
+
+it('accounts of many networks that confirmed no address leave a third of a week to the others', async () => {
+  const { serviceId } = await buildService(platform, {
+    durationMinutes: 30,
+    hours: [{ weekday: 1, startMinute: 600, endMinute: 780 }],
+  })
+  const at = (n: number) => later(Math.floor(n / 6) * 7 * dayMs + (n % 6) * 30 * minuteMs)
+  const held = async (n: number, caller: Caller) => hold({ serviceId, caller, startsAt: at(n) })
+  for (let n = 0; n < 4; n++) {
+    const caller = await patient()
+    await confirmAppointment(platform, { caller, appointmentId: (await held(3 * n, caller)).id, address: newId() })
+  }
+  await expect(hold({ serviceId, startsAt: at(13) })).rejects.toEqual(withCode('appointments.visitors_hold_many'))
+  const newcomer = await patient()
+  await expect(held(13, newcomer)).rejects.toEqual(withCode('appointments.unproven_hold_many'))
+  await verifyEmail(platform, newcomer)
+  await expect(held(13, newcomer)).resolves.toMatchObject({ status: 'held' })
+})
+
+it('what a centre cancels of accounts that confirmed no address and never came does not count in its share', async () => {
+  const desk = await buildDesk(platform)
+  const past = (n: number) => ({ startsAt: later(-(30 + n) * dayMs) })
+  const share = async () => {
+    const now = new Date(later(60 * dayMs))
+    return (await mapCancelledShares(platform.db, { centerIds: [desk.centerId], now })).get(desk.centerId)
+  }
+  for (let n = 0; n < 10; n++) await buildAppointment(platform, { ...desk, ...past(n), status: 'completed' })
+  for (let n = 0; n < 6; n++) {
+    const { appointment } = await book({ serviceId: desk.serviceId, address: newId(), n: 2 * n })
+    await cancelAtDesk(platform, { ...desk.at(appointment.id), by: 'center', reason: 'Reserva falsa' })
+  }
+  expect(await share()).toBe(0)
+  // Those whom the centre has attended, or who confirmed their address, count.
+  const { patientId } = await buildPatient(platform)
+  await buildAppointment(platform, { ...desk, patientId, ...past(20), status: 'completed' })
+  for (const [n, caller] of [{ userId: patientId, visitorKey: undefined }, await verified()].entries()) {
+    const { appointment } = await book({ serviceId: desk.serviceId, address: newId(), n: 12 + n, caller })
+    await cancelAtDesk(platform, { ...desk.at(appointment.id), by: 'center', reason: 'No atendemos ese día' })
+  }
+  expect(await share()).toBeCloseTo(2 / 13)
+})
