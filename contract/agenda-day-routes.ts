@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agendaErrors, dayChange } from './agenda.ts'
+import { agendaErrors, dayChange, unconfirmedBookings, unconfirmedMax } from './agenda.ts'
 import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
@@ -15,6 +15,7 @@ export const agendaChanges: readonly Changed[] = [
   'agenda.appointment',
   'agenda.today',
   'agenda.tasks',
+  'agenda.unconfirmed',
   'agenda.freeTimes',
   'practice.figures',
   'contacts',
@@ -70,4 +71,29 @@ export const wholeDayRoutes = {
     .input(z.object({ ...wholeDay, toDate: day }).refine(hasTerms, lacksTerms))
     .output(dayChange)
     .errors(dayErrors),
+}
+
+export const unconfirmedRoutes = {
+  unconfirmed: route({
+    method: 'GET',
+    path: '/centers/{centerId}/agenda/unconfirmed',
+    access: 'signedIn',
+    summary: 'Las próximas citas de cuentas que no confirmaron su correo ni vinieron nunca',
+    tags,
+  })
+    .input(z.object({ centerId: id }))
+    .output(unconfirmedBookings)
+    .errors(memberErrors),
+  cancelUnconfirmed: route({
+    method: 'POST',
+    path: '/centers/{centerId}/agenda/unconfirmed/cancel',
+    access: 'signedIn',
+    changes: agendaChanges,
+    summary: 'Cancela citas de cuentas que no confirmaron su correo, con un solo aviso a cada cuenta',
+    description: 'No cuenta en la confiabilidad del centro. Las que ya no están en esa lista quedan como están.',
+    tags,
+  })
+    .input(z.object({ centerId: id, appointmentIds: z.array(id).min(1).max(unconfirmedMax) }))
+    .output(z.object({ cancelled: z.number().int(), kept: z.number().int() }))
+    .errors({ ...memberErrors, ...pickErrors(agendaErrors, 'agenda.many_in_progress') }),
 }

@@ -10,7 +10,7 @@ import {
   deskToday,
   personRef,
 } from './agenda.ts'
-import { agendaChanges, centerReason, wholeDayRoutes } from './agenda-day-routes.ts'
+import { agendaChanges, centerReason, unconfirmedRoutes, wholeDayRoutes } from './agenda-day-routes.ts'
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { discount } from './checkouts.ts'
@@ -84,7 +84,7 @@ export const agenda = {
     method: 'GET',
     path: '/centers/{centerId}/agenda/tasks',
     access: 'signedIn',
-    summary: 'Lo que queda por hacer: llamadas pendientes y citas por cerrar',
+    summary: 'Lo que queda por hacer: llamadas pendientes, citas por cerrar y reservas con el correo sin confirmar',
     tags,
   })
     .input(z.object(inCenter))
@@ -334,4 +334,5 @@ export const agenda = {
       ),
     }),
   ...wholeDayRoutes,
+  ...unconfirmedRoutes,
 }

@@ -163,6 +163,8 @@ export const agendaAppointment = z.object({
       isRefunded: z.boolean(),
     })
     .nullable(),
+  /** It is open, and the account that booked it has neither confirmed its address nor come to an appointment. */
+  isUnconfirmed: z.boolean(),
   /** The patient says that they made a payment that the desk undid, and staff have not decided. */
   isPaymentDisputed: z.boolean(),
   /** What the caller may do now. Only what is allowed is named. */
@@ -349,4 +351,31 @@ export const deskTasks = z.object({
   calls: z.array(deskCall),
   /** Past appointments that are neither completed nor marked as no-shows, oldest first. */
   toClose: z.array(listedAppointment),
+  /** How many upcoming appointments are of accounts whose address is unconfirmed; 0 below `unconfirmedShownFrom`. */
+  unconfirmed: z.number().int(),
 })
+
+/** Fewer bookings without a confirmed address than this are the usual newcomers. */
+export const unconfirmedShownFrom = 5
+/** How many of them one request lists or cancels. */
+export const unconfirmedMax = 200
+
+/**
+ * The upcoming appointments that accounts booked which have neither confirmed their address nor come to an appointment, and of
+ * which nothing is paid; by account, at most `unconfirmedMax` appointments.
+ */
+export const unconfirmedBookings = z.object({
+  /** Of all, also beyond the listed ones. */
+  count: z.number().int(),
+  accounts: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      phone: z.string().nullable(),
+      bookings: z.array(
+        z.object({ appointmentId: id, startsAt: instant, professionalId: id, professionalName: z.string() }),
+      ),
+    }),
+  ),
+})
+export type UnconfirmedBookings = z.output<typeof unconfirmedBookings>

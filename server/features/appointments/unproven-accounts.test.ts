@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
-import { testPlatform } from '#server/testing/platform.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { mapCancelledShares } from './repository/reliability.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
 import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
+import { cancelUnconfirmed, readUnconfirmed } from './usecases/cancel-unconfirmed.ts'
 import { closeAppointments } from './usecases/close-appointments.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
+import { readDeskTasks } from './usecases/desk-tasks.ts'
+import { sendNoticeJob } from './usecases/send-notice.ts'
 
 const platform = await testPlatform()
 const { patient, visitor, hold } = booking(platform)
@@ -157,4 +162,67 @@ it('what a centre cancels of accounts that confirmed no address and never came d
     await cancelAtDesk(platform, { ...desk.at(appointment.id), by: 'center', reason: 'No atendemos ese día' })
   }
   expect(await share()).toBeCloseTo(2 / 13)
+})
+
+describe('the desk cancels what accounts without a confirmed address have booked', () => {
+  it('in one act, with one mail for each account, no calls, and nothing against the centre; twice is once', async () => {
+    const desk = await buildDesk(platform)
+    const callers = [await patient(), await patient()]
+    const ids: string[] = []
+    for (const [n, caller] of [...callers, ...callers].entries()) {
+      ids.push((await book({ serviceId: desk.serviceId, address: newId(), n: 2 * n, caller })).appointment.id)
+    }
+    const member = await requireMember(platform.db, { centerId: desk.centerId, userId: desk.reception })
+    expect((await readDeskTasks(platform, { member })).unconfirmed).toBe(0)
+    const proven = await book({ serviceId: desk.serviceId, address: newId(), n: 1, caller: await verified() })
+    const newcomer = await book({ serviceId: desk.serviceId, address: newId(), n: 3 })
+    expect((await readDeskTasks(platform, { member })).unconfirmed).toBe(5)
+    const listed = await readUnconfirmed(platform, { member })
+    expect(listed.count).toBe(5)
+    expect(listed.accounts.map(({ bookings }) => bookings.length)).toEqual([2, 2, 1])
+    // Its owner confirms the address while the desk reads.
+    await verifyEmail(platform, newcomer.caller)
+    const request = {
+      userId: desk.reception,
+      centerId: desk.centerId,
+      appointmentIds: [...ids, newcomer.appointment.id, proven.appointment.id],
+    }
+    expect(await cancelUnconfirmed(platform, request)).toEqual({ cancelled: 4, kept: 2 })
+    expect(await cancelUnconfirmed(platform, request)).toEqual({ cancelled: 0, kept: 6 })
+    expect((await readDeskTasks(platform, { member })).calls).toEqual([])
+    platform.clock.advance(3 * minuteMs)
+    await runJobs(platform, { only: sendNoticeJob.name })
+    platform.clock.advance(-3 * minuteMs)
+    for (const { userId } of callers) {
+      const { email } = await platform.db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const mails = (await listMails(platform, { limit: 1000 })).filter(({ to }) => to === email)
+      const cancelled = mails.filter(({ kind }) => kind === 'appointments.cancelled_by_center')
+      expect(cancelled).toHaveLength(1)
+      expect(cancelled[0]?.text).toContain('También canceló esta: ')
+    }
+    const rows = await platform.db
+      .selectFrom('appointments')
+      .select(['status', 'cancelled_unproven as isUncounted'])
+      .where('id', 'in', ids)
+      .execute()
+    expect(rows).toEqual(ids.map(() => ({ status: 'cancelled', isUncounted: true })))
+    await expect(hold({ serviceId: desk.serviceId, startsAt: startOf(0) })).resolves.toMatchObject({ status: 'held' })
+  })
+
+  it('only of the professional whose agenda the member may change, and only of their centre', async () => {
+    const desk = await buildDesk(platform)
+    const other = await buildDesk(platform, { centerId: desk.centerId })
+    const own = await book({ serviceId: desk.serviceId, address: newId(), n: 0 })
+    const theirs = await book({ serviceId: other.serviceId, address: newId(), n: 0 })
+    const appointmentIds = [own.appointment.id, theirs.appointment.id]
+    const stranger = await buildDesk(platform)
+    const asStranger = { userId: stranger.reception, centerId: stranger.centerId, appointmentIds }
+    expect(await cancelUnconfirmed(platform, asStranger)).toEqual({ cancelled: 0, kept: 2 })
+    const asProfessional = { userId: desk.professional, centerId: desk.centerId, appointmentIds }
+    expect(await cancelUnconfirmed(platform, asProfessional)).toEqual({ cancelled: 1, kept: 1 })
+  })
 })

@@ -15,7 +15,8 @@ export type CenterEvent =
   | { kind: 'booked_at_desk' }
   | { kind: 'confirmed_by_center' }
   | { kind: 'moved_by_center'; from: Date; former?: FormerNames; reason?: string }
-  | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
+  /** `unconfirmed`: because the account confirmed no address; `also`: the starts of its other appointments, cancelled with this one. */
+  | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number; unconfirmed?: { also: string[] } }
   /** Staff suspended the centre. */
   | { kind: 'cancelled_by_staff'; bonusPoints: number }
   /** `isByCode`: the patient showed the code of a reward, or of a promotion of Senda. */
@@ -30,6 +31,9 @@ export type CenterEvent =
 
 /** Why staff cancelled an appointment, in their words and not the centre's. */
 export const closedReason = `${brand.name} suspendió al centro`
+
+/** Why a centre cancels what an account booked that confirmed no address. */
+export const unconfirmedReason = 'El correo de la cuenta estaba sin confirmar'
 
 // Subjects never carry the specialty or the service: they show on locked screens.
 export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
@@ -175,7 +179,16 @@ function eventFacts({ appointment, event, kind }: OfEvent & { kind: ObjectionKin
     ]
   }
   if (event.kind !== 'cancelled_by_center') return []
+  if (event.unconfirmed) return unconfirmedFacts(event.unconfirmed)
   return [...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
+}
+
+function unconfirmedFacts({ also }: { also: readonly string[] }): string[] {
+  const starts = also.map((startsAt) => dayAndTime(new Date(startsAt)))
+  return [
+    ...(starts.length > 0 ? [`También canceló ${starts.length === 1 ? 'esta' : 'estas'}: ${starts.join('; ')}.`] : []),
+    'Las reservas se hicieron sin confirmar este correo. No tienen costo. Si quieres ir, entra a tu cuenta, confirma el correo y reserva otra vez.',
+  ]
 }
 
 type OfMove = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'moved_by_center' }> }

@@ -8,6 +8,7 @@ import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { sharedColumns } from './appointments.ts'
 import { range } from './range.ts'
+import { isUnconfirmed } from './unproven.ts'
 
 /** With `professionalId`, only this professional and their appointments. */
 export type AgendaScope = { centerId: string; professionalId?: string }
@@ -87,6 +88,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as(
         'hasRecord',
       ),
+      isUnconfirmed.as('isUnconfirmed'),
       // The desk undid a payment of a visit that had begun, which shows that the patient came.
       sql<boolean>`has_undone_payment(appointments)`.as('hasUndonePayment'),
       sql<boolean>`exists (select from reports where reports.kind = 'undone_payment' and reports.subject_id = appointments.id

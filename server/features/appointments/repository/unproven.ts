@@ -17,6 +17,11 @@ const proven = (userId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from users where users.id = ${userId} and users.email_verified_at is not null)
   or ${kept(userId)})`
 
+/** Whether the row of `appointments` is open, and an unproven account booked it. */
+export const isUnconfirmed = sql<boolean>`(
+  appointments.status in ('pending', 'confirmed') and appointments.booked_by = 'patient'
+  and appointments.patient_id is not null and not ${proven(sql`appointments.patient_id`)})`
+
 export async function hasKeptAppointment(tx: Tx, { userId }: { userId: string }): Promise<boolean> {
   const { rows } = await sql<{ hasKept: boolean }>`select ${kept(sql`${userId}::uuid`)} as "hasKept"`.execute(tx)
   return rows[0]?.hasKept ?? false

@@ -6,6 +6,7 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import type { AgendaRow } from '../repository/agenda.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
+import { cancelUnconfirmed, readUnconfirmed } from '../usecases/cancel-unconfirmed.ts'
 import { type ChangedAppointment, type DeskChange, requireAtDesk } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
 import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
@@ -116,6 +117,14 @@ export const agendaRoutes = {
     cancelDay(context.platform, withUserId(context, input)),
   ),
   moveDay: api.agenda.moveDay.handler(({ input, context }) => moveDay(context.platform, withUserId(context, input))),
+
+  unconfirmed: api.agenda.unconfirmed.handler(async ({ input, context }) => {
+    const member = await requireMember(context.platform.db, withUserId(context, input))
+    return readUnconfirmed(context.platform, { member })
+  }),
+  cancelUnconfirmed: api.agenda.cancelUnconfirmed.handler(({ input, context }) =>
+    cancelUnconfirmed(context.platform, withUserId(context, input)),
+  ),
 }
 
 function presentToday(today: Awaited<ReturnType<typeof readToday>> & { member: Member }) {

@@ -115,7 +115,7 @@ export function presentAgenda({ from, days, ...agenda }: AgendaRead & { from: st
 
 type TasksRead = Awaited<ReturnType<typeof readDeskTasks>>
 
-export function presentDeskTasks({ calls, open, now, member }: TasksRead & { member: Member }) {
+export function presentDeskTasks({ calls, open, unconfirmed, now, member }: TasksRead & { member: Member }) {
   return {
     calls: calls.map(({ row, wasAt, calledAt }) => {
       const { name = '', phone = null } = attendeeOf(row) ?? {}
@@ -130,5 +130,6 @@ export function presentDeskTasks({ calls, open, now, member }: TasksRead & { mem
       }
     }),
     toClose: open.map((row) => presentListedAppointment({ row, member, now })),
+    unconfirmed,
   }
 }

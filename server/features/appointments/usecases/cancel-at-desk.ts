@@ -10,7 +10,7 @@ import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 import { deskTerms, refundOf } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDeskIn, type DeskRequest } from './change-at-desk.ts'
 import { grantPointsForCancelling, pointsForCancelling } from './compensation.ts'
-import { notifyOfCenterChange } from './notify-change.ts'
+import { noteCancelledByCenter, notifyOfCenterChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
 
 export type CancelAtDesk = DeskRequest & {
@@ -19,6 +19,8 @@ export type CancelAtDesk = DeskRequest & {
   reason: string
   /** The terms of `readCancellation()` that the member saw. */
   terms?: string
+  /** The caller tells the patient of several cancellations with one mail. */
+  isToldTogether?: boolean
 }
 type Outcome = {
   notified: boolean
@@ -34,13 +36,19 @@ export async function cancelAtDesk(platform: Platform, input: CancelAtDesk): Pro
 export async function cancelAtDeskIn(
   tx: Tx,
   platform: Platform,
-  { by, reason, terms, ...rest }: Omit<CancelAtDesk, 'by'> & { by: CancelAtDesk['by'] | 'staff' },
+  {
+    by,
+    reason,
+    terms,
+    isToldTogether = false,
+    ...rest
+  }: Omit<CancelAtDesk, 'by'> & { by: CancelAtDesk['by'] | 'staff' },
 ): Promise<CancelledAtDesk> {
   const { outcome, ...changed } = await changeAtDeskIn(tx, platform, rest, async (locked): Promise<Outcome> => {
     const { row, can } = locked
     if (row.status === 'cancelled' && row.cancelledBy === by) return { notified: true, points: 0 }
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
-    const cancellation = { ...rest, ...locked, platform, reason, terms }
+    const cancellation = { ...rest, ...locked, platform, reason, terms, isToldTogether }
     return by === 'patient' ? cancelForPatient(tx, cancellation) : cancelForCenter(tx, { ...cancellation, by })
   })
   return { ...changed, ...outcome }
@@ -51,6 +59,7 @@ type Cancellation = DeskRequest & {
   row: AgendaRow
   reason: string
   terms: string | undefined
+  isToldTogether: boolean
   hasAccount: boolean
   now: Date
 }
@@ -58,7 +67,17 @@ type Cancellation = DeskRequest & {
 /** The centre cancels, or staff who suspended it. The patient pays nothing and may receive points. Without a mail, the desk has to call. */
 async function cancelForCenter(
   tx: Tx,
-  { platform, row, by, reason, terms, hasAccount, now, ...rest }: Cancellation & { by: 'center' | 'staff' },
+  {
+    platform,
+    row,
+    by,
+    reason,
+    terms,
+    isToldTogether,
+    hasAccount,
+    now,
+    ...rest
+  }: Cancellation & { by: 'center' | 'staff' },
 ): Promise<Outcome> {
   const promised = terms === undefined ? 0 : await pointsForCancelling(tx, { ...rest, row, now })
   const shown = { ...row, by: 'center', refundCents: row.paidCents, points: promised } as const
@@ -66,6 +85,10 @@ async function cancelForCenter(
   await recordCancellation(tx, { ...rest, by, reason, refundPercent: 100, now })
   const appointment = await requireAppointment(tx, rest)
   const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, by, now }) : 0
+  if (isToldTogether) {
+    await noteCancelledByCenter(tx, { platform, appointment })
+    return { notified: false, points }
+  }
   const event =
     by === 'staff'
       ? ({ kind: 'cancelled_by_staff', bonusPoints: points } as const)

@@ -5,16 +5,18 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import * as calls from '../repository/calls.ts'
+import { countShownUnconfirmed } from './cancel-unconfirmed.ts'
 import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 
-/** The people whom the desk has to call and the appointments that it has to close: those that the member may see. */
+/** The people whom the desk has to call, the appointments that it has to close, and the bookings without a confirmed address: those that the member may see. */
 export async function readDeskTasks({ db, clock }: Platform, { member }: { member: Member }) {
   const now = clock.now()
   const scope = { centerId: member.centerId, ...agendaScope(member) }
   const calledSince = startOfDay({ day: localDay({ instant: now, zone }), zone })
-  const [listed, open] = await Promise.all([
+  const [listed, open, unconfirmed] = await Promise.all([
     calls.listCalls(db, { ...scope, calledSince }),
     agenda.listToClose(db, { ...scope, now }),
+    countShownUnconfirmed(db, { member, now }),
   ])
   const appointmentIds = listed.map(({ appointmentId }) => appointmentId)
   const rows = await agenda.listByIds(db, { ...scope, appointmentIds })
@@ -23,7 +25,7 @@ export async function readDeskTasks({ db, clock }: Platform, { member }: { membe
     const row = rowById.get(appointmentId)
     return row ? [{ row, ...call }] : []
   })
-  return { calls: seen, open, now }
+  return { calls: seen, open, unconfirmed, now }
 }
 
 export async function setCalled(

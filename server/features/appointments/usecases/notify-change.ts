@@ -124,6 +124,25 @@ export async function notifyOfCenterChange(tx: Tx, { event, ...change }: CenterC
   return storeNotice(tx, { ...change, event, audience: 'attendee' })
 }
 
+/** Notes in the patient's list that the centre cancelled, for mailCancelledTogether(). Notices of earlier changes have no news. */
+export async function noteCancelledByCenter(tx: Tx, { platform, appointment }: About): Promise<void> {
+  await deleteNotices(tx, { appointmentId: appointment.id })
+  await createNotificationOfCenterEvent(tx, { platform, appointment, kind: 'cancelled_by_center' })
+}
+
+type CancelledOfAccount = { before: KnownState; appointment: AppointmentRow }
+
+/** Notifies one account of all its appointments that the centre cancelled because its address is unconfirmed, by one mail. */
+export async function mailCancelledTogether(
+  tx: Tx,
+  { platform, cancelled: [first, ...others] }: { platform: Platform; cancelled: readonly CancelledOfAccount[] },
+): Promise<void> {
+  if (!first) return
+  const unconfirmed = { also: others.map(({ appointment }) => appointment.startsAt.toISOString()) }
+  const event = { kind: 'cancelled_by_center', reason: '', bonusPoints: 0, unconfirmed } as const
+  await storeNotice(tx, { platform, ...first, event, audience: 'attendee' })
+}
+
 type Notice = About & { before: KnownState; event: NoticeEvent; audience: Audience }
 
 /**

@@ -40,6 +40,7 @@ const appointment: AgendaAppointment = {
   dueCents: 150_000,
   payment: null,
   isPaymentDisputed: false,
+  isUnconfirmed: false,
   can: { arrive: true },
 }
 const agenda = {
