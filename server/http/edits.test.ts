@@ -24,6 +24,7 @@ const proofs: Record<string, string> = {
   'agenda.undoArrival': 'version',
   'agenda.undoCollection': 'version',
   'agenda.cancelDay': 'terms',
+  'agenda.cancelUnconfirmed': 'appointmentIds',
   'agenda.moveDay': 'terms',
   'appointments.accept': 'terms',
   'appointments.cancel': 'terms',

@@ -14,7 +14,7 @@ export type AgendaDialog =
   | { kind: 'move' | 'cancel' | 'collect' | 'refund' | 'refunded' | 'record'; appointment: AgendaAppointment }
   | { kind: 'moveDay' | 'cancelDay' }
   | { kind: 'find' }
-  | { kind: 'calls' | 'toClose' }
+  | { kind: 'calls' | 'toClose' | 'unconfirmed' }
   | { kind: 'shortcuts' }
 
 export type ShowDialog = (dialog: AgendaDialog) => void

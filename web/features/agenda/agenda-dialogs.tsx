@@ -19,6 +19,7 @@ import { BookDialog } from './booking/book-dialog.tsx'
 import { FindDialog } from './find/find-dialog.tsx'
 import { CallsDialog } from './tasks/calls-dialog.tsx'
 import { ToCloseDialog } from './tasks/to-close-dialog.tsx'
+import { UnconfirmedDialog } from './tasks/unconfirmed-dialog.tsx'
 import type { AgendaPlace } from './use-agenda-place.ts'
 import { shortcuts, useShortcutsSwitch } from './use-shortcuts.ts'
 import { CancelDayDialog } from './whole-day/cancel-day-dialog.tsx'
@@ -111,6 +112,8 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
       return <CallsDialog centerId={centerId} open={open} onClose={close} />
     case 'toClose':
       return <ToCloseDialog centerId={centerId} open={open} onClose={close} />
+    case 'unconfirmed':
+      return <UnconfirmedDialog centerId={centerId} open={open} onClose={close} />
     case 'shortcuts':
       return <ShortcutsDialog open={open} onClose={close} />
   }

@@ -11,6 +11,7 @@ import { addDays, localMoment } from '#web/platform/local-days.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
+import { AddressToConfirm } from './address-to-confirm.tsx'
 import { namedCenter } from './appointment-facts.ts'
 
 import { bookingFailed, lostConfirmation, lostHold } from './booking-failure.ts'
@@ -60,6 +61,7 @@ export function BookingNotice({ trouble, onDismiss, ...nearest }: BookingNoticeP
         {'gone' in trouble ? <GoneHold holdId={trouble.holdId} centerId={nearest.centerId} /> : text}
         {code === 'appointments.overlaps_own' && <OwnOverlap startsAt={trouble.startsAt} />}
         {'error' in trouble && <CenterToCall error={trouble.error} />}
+        <AddressToConfirm code={code} />
         {isTimeLost && trouble.startsAt && (
           <NearestTimes {...nearest} around={trouble.startsAt} mayBeFreeAgain={'expired' in trouble} />
         )}

@@ -23,6 +23,7 @@ import Banknote from '~icons/lucide/banknote'
 import CalendarPlus from '~icons/lucide/calendar-plus'
 import CalendarX from '~icons/lucide/calendar-x'
 import Ellipsis from '~icons/lucide/ellipsis'
+import MailWarning from '~icons/lucide/mail-warning'
 import MessagesSquare from '~icons/lucide/messages-square'
 import Phone from '~icons/lucide/phone'
 import Undo from '~icons/lucide/undo-2'
@@ -129,6 +130,11 @@ function StatusLine({ agenda, cell, appointment }: Shown) {
           icon={<Banknote aria-hidden="true" />}
         >
           {paymentWord({ payment, dueCents })}
+        </Badge>
+      )}
+      {appointment?.isUnconfirmed && (
+        <Badge tone="amber" icon={<MailWarning aria-hidden="true" />}>
+          Correo sin confirmar
         </Badge>
       )}
       {appointment?.isPaymentDisputed && (

@@ -27,7 +27,7 @@ vi.mock('#web/platform/api.ts', async () => {
 test('the tick of a call stays while the list is refetched, however long that takes', async () => {
   const refetched = Promise.withResolvers<unknown>()
   lists.push(
-    () => ({ calls: [call], toClose: [] }),
+    () => ({ calls: [call], toClose: [], unconfirmed: 0 }),
     () => refetched.promise,
   )
   await renderScreen(<CallsDialog centerId="c" open onClose={() => undefined} />)
@@ -35,7 +35,7 @@ test('the tick of a call stays while the list is refetched, however long that ta
   await act(async () => box()?.click())
   await settle()
   expect(box()?.checked).toBe(true)
-  refetched.resolve({ calls: [{ ...call, calledAt: '2026-11-20T12:00:00.000Z' }], toClose: [] })
+  refetched.resolve({ calls: [{ ...call, calledAt: '2026-11-20T12:00:00.000Z' }], toClose: [], unconfirmed: 0 })
   await settle()
   expect(box()?.checked).toBe(true)
 })

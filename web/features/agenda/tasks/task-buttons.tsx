@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import type { IconComponent } from '#web/ui/icon.tsx'
 import CircleAlert from '~icons/lucide/circle-alert'
+import MailWarning from '~icons/lucide/mail-warning'
 import PhoneOutgoing from '~icons/lucide/phone-outgoing'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
@@ -12,9 +13,10 @@ export function TaskButtons({ centerId, show }: { centerId: string; show: ShowDi
   const { data } = useDeskTasks({ centerId })
   const toCall = data?.calls.filter(({ calledAt }) => calledAt === null).length ?? 0
   const toClose = data?.toClose.length ?? 0
+  const unconfirmed = data?.unconfirmed ?? 0
   // The list of today's calls stays reachable after all are ticked.
   const hasCalls = data !== undefined && data.calls.length > 0
-  if (!hasCalls && toClose === 0) return null
+  if (!hasCalls && toClose === 0 && unconfirmed === 0) return null
   return (
     <div className="my-1 flex flex-wrap gap-2">
       {hasCalls && (
@@ -25,6 +27,11 @@ export function TaskButtons({ centerId, show }: { centerId: string; show: ShowDi
       {toClose > 0 && (
         <TaskButton Icon={CircleAlert} onClick={() => show({ kind: 'toClose' })}>
           {toClose === 1 ? '1 cita sin cerrar' : `${toClose} citas sin cerrar`}
+        </TaskButton>
+      )}
+      {unconfirmed > 0 && (
+        <TaskButton Icon={MailWarning} onClick={() => show({ kind: 'unconfirmed' })}>
+          {`${unconfirmed} citas con el correo sin confirmar`}
         </TaskButton>
       )}
     </div>
