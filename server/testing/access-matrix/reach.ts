@@ -25,6 +25,8 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   'agenda.get': members,
   'agenda.tasks': members,
   'agenda.today': members,
+  'agenda.unconfirmed': members,
+  'agenda.cancelUnconfirmed': members,
   // A professional does not handle the desk's money.
   'agenda.refund': ['owner', 'reception'],
   appointments: account,

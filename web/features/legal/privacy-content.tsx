@@ -146,11 +146,13 @@ export const privacySections: readonly LegalSection[] = [
         seguridad quedan unos días más, hasta que esas copias se borran. Lo que la ley obliga a conservar se guarda unos{' '}
         {recordYearsAfterClosure} años después del cierre, y no se usa para nada más: las anotaciones clínicas,
         cifradas, y los registros de pagos, sin tu nombre. Una hora que guardas sin confirmar se libera a los{' '}
-        {holdMinutes} minutos. Lo que nos escribes desde la página de contacto o el soporte se borra de {brand.name} al
-        año, o antes si cierras la cuenta desde la que lo escribiste. Lo que preguntas sin cuenta se borra a las{' '}
-        {questionHours} horas si no confirmas tu correo, a los {visitorDays} días del último mensaje, o cuando lo borras
-        con el enlace de los correos; si un mensaje está denunciado, cuando lo revisamos. Si el centro te había
-        bloqueado, guardamos tu correo otros {visitorDays} días para mantener el bloqueo.
+        {holdMinutes} minutos. Si reservas sin haber confirmado tu correo, guardamos con la cita una huella de tu
+        conexión, hasta que lo confirmas o la cita termina; el centro ve que está sin confirmar. Lo que nos escribes
+        desde la página de contacto o el soporte se borra de {brand.name} al año, o antes si cierras la cuenta desde la
+        que lo escribiste. Lo que preguntas sin cuenta se borra a las {questionHours} horas si no confirmas tu correo, a
+        los {visitorDays} días del último mensaje, o cuando lo borras con el enlace de los correos; si un mensaje está
+        denunciado, cuando lo revisamos. Si el centro te había bloqueado, guardamos tu correo otros {visitorDays} días
+        para mantener el bloqueo.
       </p>
     ),
   },

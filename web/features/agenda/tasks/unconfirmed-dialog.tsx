@@ -69,7 +69,7 @@ export function UnconfirmedDialog({ centerId, open, onClose }: UnconfirmedDialog
         />
       )}
       {count > 0 && (
-        <ul className="grid max-h-64 gap-2 overflow-y-auto" aria-label="Cuentas">
+        <ul className="grid gap-2" aria-label="Cuentas">
           {accounts.map((account) => (
             <AccountLine key={account.id} account={account} />
           ))}
