@@ -233,7 +233,19 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'practice.memberships',
     'team',
   ],
-  users: [...ofStaff, 'accounts', 'agenda', 'compliance.list', 'loyalty', 'promotions', 'team', 'tills'],
+  users: [
+    ...ofStaff,
+    'accounts',
+    'agenda',
+    'clinicalRecords.beside',
+    'compliance.list',
+    'contacts',
+    'loyalty',
+    'practice.figures',
+    'promotions',
+    'team',
+    'tills',
+  ],
   weekly_hours: ['centerRecords', 'agenda', 'availability', 'centers.onboarding', 'practice', 'team'],
 }
 

@@ -73,4 +73,7 @@ export const agenda: ForeignRows<'agenda'> = {
       const { terms } = await moveDay(platform, { userId: centerId, centerId, ...request, ...onlyPreview })
       return { ...request, terms }
     }),
+  'agenda.unconfirmed': (platform) => ofDesk(platform, () => ({})),
+  'agenda.cancelUnconfirmed': (platform) =>
+    ofDesk(platform, ({ appointmentId }) => ({ appointmentIds: [appointmentId] })),
 }
