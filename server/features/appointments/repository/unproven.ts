@@ -115,8 +115,8 @@ const unprovenBooking = builtOnce(
     where id = ${appointmentId} and status = 'held' and holder_address is not null and not ${proven(sql`${patientId}::uuid`)}`,
 )
 
-/** Forgets the networks of appointments that are over, and of accounts that are proven by now. */
-export async function forgetNetworks(db: Db, { now }: { now: Date }): Promise<void> {
+/** Deletes the networks of appointments that are over, and of accounts that are proven by now. */
+export async function deleteNetworks(db: Db, { now }: { now: Date }): Promise<void> {
   await sql`update appointments set unproven_network = null where id in (
     select id from appointments
     where unproven_network is not null

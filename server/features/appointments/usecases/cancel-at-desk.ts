@@ -20,7 +20,7 @@ export type CancelAtDesk = DeskRequest & {
   /** The terms of `readCancellation()` that the member saw. */
   terms?: string
   /** The caller tells the patient of several cancellations with one mail. */
-  isToldTogether?: boolean
+  isNotifiedTogether?: boolean
 }
 type Outcome = {
   notified: boolean
@@ -40,7 +40,7 @@ export async function cancelAtDeskIn(
     by,
     reason,
     terms,
-    isToldTogether = false,
+    isNotifiedTogether = false,
     ...rest
   }: Omit<CancelAtDesk, 'by'> & { by: CancelAtDesk['by'] | 'staff' },
 ): Promise<CancelledAtDesk> {
@@ -48,7 +48,7 @@ export async function cancelAtDeskIn(
     const { row, can } = locked
     if (row.status === 'cancelled' && row.cancelledBy === by) return { notified: true, points: 0 }
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
-    const cancellation = { ...rest, ...locked, platform, reason, terms, isToldTogether }
+    const cancellation = { ...rest, ...locked, platform, reason, terms, isNotifiedTogether }
     return by === 'patient' ? cancelForPatient(tx, cancellation) : cancelForCenter(tx, { ...cancellation, by })
   })
   return { ...changed, ...outcome }
@@ -59,7 +59,7 @@ type Cancellation = DeskRequest & {
   row: AgendaRow
   reason: string
   terms: string | undefined
-  isToldTogether: boolean
+  isNotifiedTogether: boolean
   hasAccount: boolean
   now: Date
 }
@@ -73,7 +73,7 @@ async function cancelForCenter(
     by,
     reason,
     terms,
-    isToldTogether,
+    isNotifiedTogether,
     hasAccount,
     now,
     ...rest
@@ -85,7 +85,7 @@ async function cancelForCenter(
   await recordCancellation(tx, { ...rest, by, reason, refundPercent: 100, now })
   const appointment = await requireAppointment(tx, rest)
   const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, by, now }) : 0
-  if (isToldTogether) {
+  if (isNotifiedTogether) {
     await noteCancelledByCenter(tx, { platform, appointment })
     return { notified: false, points }
   }

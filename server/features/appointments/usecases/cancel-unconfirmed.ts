@@ -101,7 +101,7 @@ async function wasCancelled(
   at: Omit<Request, 'appointmentIds'> & { appointmentId: string },
 ) {
   try {
-    const cancellation = { ...at, by: 'center', reason: unconfirmedReason, isToldTogether: true } as const
+    const cancellation = { ...at, by: 'center', reason: unconfirmedReason, isNotifiedTogether: true } as const
     await withSavepoint(tx, () => cancelAtDeskIn(tx, platform, cancellation))
     return true
   } catch (error) {

@@ -8,7 +8,7 @@ import * as appointments from '../repository/appointments.ts'
 import * as holds from '../repository/holds.ts'
 import { lockForChange } from '../repository/locks.ts'
 import * as overdue from '../repository/overdue.ts'
-import { forgetNetworks } from '../repository/unproven.ts'
+import { deleteNetworks } from '../repository/unproven.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
@@ -30,7 +30,7 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   await holds.deleteExpiredHolds(db, { before: fromNow(-1) }).catch((error: unknown) => {
     log.error({ err: error }, 'expired holds could not be deleted')
   })
-  await forgetNetworks(db, { now }).catch((error: unknown) => {
+  await deleteNetworks(db, { now }).catch((error: unknown) => {
     log.error({ err: error }, 'the networks of past bookings could not be deleted')
   })
   await completePast(platform, { now })
