@@ -145,6 +145,10 @@ export const agendaAppointment = z.object({
   cancelledBy: z.enum(['patient', 'center', 'system', 'staff']).nullable(),
   /** The desk recorded a cancellation that the patient requested. */
   cancelledAtDesk: z.boolean(),
+  /** The time was freed, because the patient's address stayed unconfirmed. */
+  freedUnconfirmed: z.boolean(),
+  /** When the time is freed unless the patient confirms their address before; null for every other appointment. */
+  provisionalUntil: instant.nullable(),
   /** What the side that cancelled wrote; null without a reason. */
   cancellationReason: z.string().nullable(),
   priceCents: cents,

@@ -238,6 +238,10 @@ export const appointment = z.object({
   cancelledBy: z.enum(['patient', 'center', 'system', 'staff']).nullable(),
   /** The centre recorded that the patient cancelled. */
   cancelledAtDesk: z.boolean(),
+  /** The time was freed, because the address of the account stayed unconfirmed. */
+  freedUnconfirmed: z.boolean(),
+  /** When the time is freed unless the account's address is confirmed before; null for every other appointment. */
+  provisionalUntil: instant.nullable(),
   /** What the side that cancelled wrote; null without a reason. */
   cancellationReason: z.string().nullable(),
   /** The start that the patient last agreed to, of an appointment that the centre moved since; null for every other one. */

@@ -19,6 +19,9 @@ export const freeAfterBookingMinutes = 30
 /** A pending request is cancelled after this long without a response, or this long before it starts. */
 export const pendingHours = 24
 export const pendingLeadHours = 2
+/** How long an account has to confirm its address before the time that it booked is freed, and how long before that it is warned. */
+export const provisionalHours = 24
+export const provisionalWarningHours = 6
 
 /** A patient may object for this long to what the desk recorded about a visit. The database has the same limit. */
 export const objectionDays = 7

@@ -8,7 +8,7 @@ import { confirmByMail } from './mail-page.ts'
 import { newPerson } from './person.ts'
 import { activateSecondFactor, codeOf, verifyCode } from './second-factor.ts'
 
-const booked = /^(¡Reserva confirmada!|Tu pedido de reserva)/
+const booked = /^(¡Reserva confirmada!|Tu hora está reservada|Tu pedido de reserva)/
 
 // In `npm test`: web/screens/booking.test.tsx, and few-taps.spec.ts in a browser.
 test('a visitor registers and confirms with one click, and sees beside each field what is missing', {
@@ -50,7 +50,10 @@ test('a visitor registers and confirms with one click, and sees beside each fiel
   })
   await registerInPlace(page, person)
   await expect(
-    page.getByRole('heading', { level: 1, name: /^(¡Reserva confirmada!|Tu pedido de reserva)/ }),
+    page.getByRole('heading', {
+      level: 1,
+      name: /^(¡Reserva confirmada!|Tu hora está reservada|Tu pedido de reserva)/,
+    }),
   ).toBeVisible()
 })
 

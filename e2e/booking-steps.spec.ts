@@ -100,7 +100,10 @@ test('the page after booking shows price, map, directions and telephone, and lea
   await page.goto(`/book/${centerId}?step=confirm`)
   await registerInPlace(page, newPerson())
   await expect(
-    page.getByRole('heading', { level: 1, name: /^(¡Reserva confirmada!|Tu pedido de reserva)/ }),
+    page.getByRole('heading', {
+      level: 1,
+      name: /^(¡Reserva confirmada!|Tu hora está reservada|Tu pedido de reserva)/,
+    }),
   ).toBeVisible()
   const main = page.getByRole('main')
   await expect(main).toContainText(/Precio\$\s[\d.]+/)

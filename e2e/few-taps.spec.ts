@@ -34,7 +34,9 @@ const firstTime = (page: Page) =>
     .first()
 
 async function expectBooked(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: /^(¡Reserva confirmada!|¡Pedido enviado!)$/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(¡Reserva confirmada!|Tu hora está reservada|¡Pedido enviado!)$/ }),
+  ).toBeVisible()
 }
 
 test('a visitor gets from the home page to a booked appointment, registering on the way, in at most 8 taps and 6 fields', {

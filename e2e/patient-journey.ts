@@ -161,7 +161,7 @@ export async function takePatientJourney(input: {
   await visitor.press('button', /^\d\d:\d\d$/)
   await visitor.sees('text', /^Tu hora, guardada (?:10:00|9:[0-5]\d)$/)
   await visitor.press('button', /^Confirmar reserva/)
-  await visitor.sees('heading', /^¡Reserva confirmada!/)
+  await visitor.sees('heading', /^(¡Reserva confirmada!|Tu hora está reservada)/)
 
   await visitor.open('/dashboard')
   await visitor.pressUntilOpen({ menu: /^Más: /, item: /^Pagar$/, opened: /^Número de tarjeta/ })

@@ -237,6 +237,8 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     ...ofStaff,
     'accounts',
     'agenda',
+    'appointments',
+    'checkouts.quote',
     'clinicalRecords.beside',
     'compliance.list',
     'contacts',

@@ -9,6 +9,8 @@ export const notificationEvents = {
   'appointments.moved': 'appointment',
   'appointments.cancelled': 'appointment',
   'appointments.unanswered': 'appointment',
+  'appointments.proof_due': 'appointment',
+  'appointments.released': 'appointment',
   'appointments.booked_at_desk': 'appointment',
   'appointments.confirmed_by_center': 'appointment',
   'appointments.moved_by_center': 'appointment',

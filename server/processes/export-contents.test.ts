@@ -199,6 +199,8 @@ describe('the content of a data export', () => {
       // When the job told of a change: its notification and mail are exported.
       'change_notified_at',
       'holder_address',
+      // The mail of a warning, which is exported itself.
+      'proof_mail_id',
     ],
     reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],
     checkouts: [

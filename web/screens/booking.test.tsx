@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { maxDependants } from '#contract/dependant-words.ts'
 import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { booking, monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildCenter, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
@@ -125,7 +125,7 @@ test('a patient holds a free time, confirms it, and reads that it is booked, and
   await chooseTime(user, '10:00')
   expect((await countdown()).textContent).toBe('Tu hora, guardada 10:00')
   await press(user, 'Confirmar reserva')
-  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  await screen.findByRole('heading', { level: 1, name: 'Tu hora está reservada' })
   expect(screen.getByRole('main').textContent).toContain('lunes 23 de noviembre, 10:00')
   const rows = await platform.db
     .selectFrom('appointments')
@@ -133,9 +133,16 @@ test('a patient holds a free time, confirms it, and reads that it is booked, and
     .where('service_id', '=', service.serviceId)
     .execute()
   expect(rows).toEqual([{ status: 'confirmed', patient_id: patientId }])
+  screen.getByText(/^Confirma tu correo antes del sáb 21 nov, 09:\d\d, o se libera la hora\.$/)
+  await screen.findByRole('button', { name: 'Reenviar correo de confirmación' })
   screen.getByText('Ubicación aproximada: guíate por la dirección.')
   const directions = screen.getByRole<HTMLAnchorElement>('link', { name: /^Ver cómo llegar/ })
   expect(new URL(directions.href).searchParams.get('destination')).toMatch(/^Av\. Brasil 2500/)
+  await expectAccessible()
+  // Confirmed in another tab.
+  await verifyEmail(platform, { userId: patientId })
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  expect(screen.queryByText(/se libera la hora/)).toBeNull()
 })
 
 test('a patient without dependants adds one while booking, once the fields are complete', async () => {
@@ -154,7 +161,7 @@ test('a patient without dependants adds one while booking, once the fields are c
   await fill(user, /^Fecha de nacimiento/, '2019-05-04')
   await fill(user, /^Qué es de ti/, 'Hija')
   await press(user, 'Confirmar reserva')
-  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  await screen.findByRole('heading', { level: 1, name: 'Tu hora está reservada' })
   expect(await attendeesOf(service)).toEqual([{ patient_id: patientId, full_name: 'Sofía Bentancor' }])
 })
 
@@ -199,7 +206,7 @@ test('a browser that reports no network although there is one confirms at once',
   window.dispatchEvent(new Event('offline'))
   onTestFinished(() => void window.dispatchEvent(new Event('online')))
   await press(user, 'Confirmar reserva')
-  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  await screen.findByRole('heading', { level: 1, name: 'Tu hora está reservada' })
 })
 
 test('a time that another visitor holds in between is refused, and the nearest free times are offered', async () => {
@@ -233,7 +240,7 @@ test('a hold that expired before the visitor confirms is refused, and another ti
   // The lapsed hour is free again, and the nearest of all.
   await press(user, 'lun 23 nov 10:00', notice)
   await press(user, 'Confirmar reserva')
-  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  await screen.findByRole('heading', { level: 1, name: 'Tu hora está reservada' })
 })
 
 test('a page that stays open over midnight calls the hours of the new day "hoy"', async () => {
@@ -413,7 +420,7 @@ test('a visitor who holds a time registers and confirms with one click', async (
   await fill(user, /^Contraseña/, 'camino-de-prueba')
   await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
   await user.click(send)
-  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  await screen.findByRole('heading', { level: 1, name: 'Tu hora está reservada' })
 })
 
 test('a visitor who books for another person is asked who that is before the account is created', async () => {
@@ -429,7 +436,7 @@ test('a visitor who books for another person is asked who that is before the acc
   await fill(user, /^Fecha de nacimiento/, '2019-05-04')
   await fill(user, /^Qué es de ti/, 'Hija')
   await user.click(send)
-  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  await screen.findByRole('heading', { level: 1, name: 'Tu hora está reservada' })
   expect(await attendeesOf(service)).toMatchObject([{ full_name: 'Emilia Bentancor' }])
 })
 
@@ -458,7 +465,7 @@ test('a virtual appointment asks for the consent while booking, stores it with t
     await expectAccessible()
     if (consents) await user.click(box)
     await press(user, 'Confirmar reserva')
-    await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+    await screen.findByRole('heading', { level: 1, name: 'Tu hora está reservada' })
     const stored = await platform.db
       .selectFrom('telehealth_consents')
       .innerJoin('appointments', 'appointments.id', 'telehealth_consents.appointment_id')

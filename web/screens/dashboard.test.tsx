@@ -250,7 +250,7 @@ test('a past session is booked again in one press and undone; a changed price as
       .where('status', '=', 'confirmed')
       .execute()
   await press(user, /^Reservar de nuevo/)
-  await screen.findByText('¡Reserva confirmada!')
+  await screen.findByText('Tu hora está reservada')
   expect(await upcoming()).toEqual([{ starts_at: monday, price: 150_000, service_id: past.serviceId }])
   await press(user, 'Deshacer')
   await screen.findByText('Cita cancelada')
@@ -283,7 +283,7 @@ test('a session of a therapy whose rule changes while it is on screen is booked 
     platform.db.selectFrom('appointments').where('patient_id', '=', past.patientId).selectAll().execute()
   expect(await booked()).toHaveLength(1)
   await press(user, /^Reservar por/, question)
-  await screen.findByText('¡Reserva confirmada!')
+  await screen.findByText('Tu hora está reservada')
   expect(await booked()).toHaveLength(2)
 })
 
@@ -310,7 +310,7 @@ test('a patient books the first available time of a service from the dashboard',
   await within(dialog).findByText(/^No pagas nada ahora/)
   await expectAccessible()
   await press(user, 'Confirmar reserva', dialog)
-  await screen.findByRole('dialog', { name: '¡Reserva confirmada!' })
+  await screen.findByRole('dialog', { name: 'Tu hora está reservada' })
   const booked = () =>
     platform.db.selectFrom('appointments').where('patient_id', '=', patientId).select(['status', 'starts_at']).execute()
   expect(await booked()).toMatchObject([{ status: 'confirmed', starts_at: new Date('2026-11-23T12:00:00Z') }])

@@ -56,9 +56,12 @@ export const appointments = dataExportPart({
     cancelledAt: { label: 'Cancelada', as: 'instant' },
     cancelledBy: {
       label: 'La canceló',
-      as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sin respuesta', staff: brand.name },
+      as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sola', staff: brand.name },
     },
     cancelledAtDesk: { label: 'Lo anotó el centro', as: 'yesNo' },
+    freedUnconfirmed: { label: 'Se liberó porque no confirmaste tu correo', as: 'yesNo' },
+    proofDueAt: { label: 'Plazo para confirmar tu correo', as: 'instant' },
+    proofWarnedAt: { label: 'Te avisamos de ese plazo', as: 'instant' },
     cancellationReason: { label: 'Motivo de la cancelación' },
     lateRefundPercent: { label: 'Porcentaje de la devolución si se cancela tarde' },
     refundPercent: { label: 'Porcentaje de la devolución' },
@@ -98,8 +101,9 @@ export const centerAppointments = dataExportPart({
     bookedBy: { label: 'La reservó', as: { patient: 'El paciente', center: 'El centro' } },
     cancelledBy: {
       label: 'La canceló',
-      as: { patient: 'El paciente', center: 'El centro', system: 'Se liberó sin respuesta', staff: brand.name },
+      as: { patient: 'El paciente', center: 'El centro', system: 'Se liberó sola', staff: brand.name },
     },
+    freedUnconfirmed: { label: 'Se liberó porque el correo estaba sin confirmar', as: 'yesNo' },
     id: { label: 'Identificador' },
   },
   async read(db, { userId }) {

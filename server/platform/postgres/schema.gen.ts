@@ -180,6 +180,10 @@ export interface Appointments {
    */
   expected_starts_at: Timestamp | null;
   /**
+   * the time was freed, because the address of the patient stayed unconfirmed
+   */
+  freed_unconfirmed: Generated<boolean>;
+  /**
    * who comes without an account; then there is no patient
    */
   guest_id: string | null;
@@ -244,6 +248,18 @@ export interface Appointments {
    */
   price: number;
   professional_id: string;
+  /**
+   * until when the patient's address must be confirmed, as their account was when they booked; provisional_until() tells whether that still matters
+   */
+  proof_due_at: Timestamp | null;
+  /**
+   * the mail of that warning; null when none was queued
+   */
+  proof_mail_id: string | null;
+  /**
+   * when the patient was warned that the time is about to be freed
+   */
+  proof_warned_at: Timestamp | null;
   refund_percent: number | null;
   /**
    * a completion or an absence was taken back: for a day nothing completes it by itself

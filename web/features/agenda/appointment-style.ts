@@ -141,7 +141,9 @@ const cancellationTexts = {
 export function cancellationText({
   cancelledAtDesk,
   cancelledBy,
-}: Pick<AgendaAppointment, 'cancelledBy' | 'cancelledAtDesk'>): string | undefined {
+  freedUnconfirmed,
+}: Pick<AgendaAppointment, 'cancelledBy' | 'cancelledAtDesk' | 'freedUnconfirmed'>): string | undefined {
+  if (freedUnconfirmed) return 'Se liberó sola: el paciente no confirmó su correo a tiempo'
   if (cancelledAtDesk) return 'La canceló el paciente; lo anotó el centro'
   return cancelledBy ? cancellationTexts[cancelledBy] : undefined
 }

@@ -25,6 +25,8 @@ import { CalendarButton } from './calendar-button.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
 import { directionsHref } from './directions.ts'
 import { paymentSentence } from './payment-sentence.ts'
+import { ProvisionalNotice } from './provisional-notice.tsx'
+import { bookedTitle } from './provisional-text.ts'
 
 const linkClass = 'link inline-flex min-h-11 items-center gap-2 [&_svg]:size-5'
 
@@ -71,14 +73,15 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
       <div className="grid justify-items-center gap-3 text-center">
         <CompletedPath />
         <h1 ref={title} tabIndex={-1}>
-          {titles[appointment.status]}
+          {appointment.status === 'confirmed' ? bookedTitle(appointment) : titles[appointment.status]}
         </h1>
         {isRequest ? (
           <p className="text-ink-soft">
             El centro tiene hasta {pendingHours} horas para confirmarla. Te avisamos por correo en cuanto responda.
           </p>
         ) : (
-          appointment.status === 'confirmed' && (
+          appointment.status === 'confirmed' &&
+          appointment.provisionalUntil === null && (
             <p className="flex items-center gap-1.5 text-ink-soft">
               <CircleCheck aria-hidden="true" className="size-5 text-green" />
               {me?.emailConfirmed === false
@@ -88,6 +91,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
           )
         )}
       </div>
+      <ProvisionalNotice appointment={appointment} />
       <PushOffer />
       <Card padding="large" className="grid gap-5">
         <AppointmentSummary facts={factsOf(appointment)} />
@@ -132,10 +136,9 @@ function ActionLink({ action, appointment, label }: ActionLinkProps) {
   )
 }
 
-const titles: Record<Appointment['status'], string> = {
+const titles: Record<Exclude<Appointment['status'], 'confirmed'>, string> = {
   held: 'Tu reserva está sin confirmar',
   pending: 'Tu pedido de reserva fue enviado',
-  confirmed: '¡Reserva confirmada!',
   completed: 'Tu cita',
   cancelled: 'Esta cita fue cancelada',
   no_show: 'Tu cita',

@@ -6,7 +6,7 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
 import { agendaPage, nameForCenter, patientMail, paymentText, startText, writingToPatient } from './wording.ts'
 
-export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
+export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered' | 'released'
 
 // Subjects never carry the specialty or the service: they show on locked screens.
 const subjects: Record<AppointmentEvent, { patient: string; center: string }> = {
@@ -14,6 +14,7 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
   moved: { patient: 'Tu cita cambió de horario', center: 'Una cita cambió de horario' },
   cancelled: { patient: 'Tu cita fue cancelada', center: 'Una cita fue cancelada' },
   unanswered: { patient: 'Tu cita no pudo confirmarse', center: 'Una cita sin responder se liberó' },
+  released: { patient: 'Tu hora se liberó', center: 'Una cita sin confirmar se liberó' },
 }
 
 type ChangeMail = { appointment: AppointmentRow; event: AppointmentEvent }
@@ -44,15 +45,45 @@ export function changeMailToPatient({
         : `El horario anterior quedó libre. ${terms}`,
     cancelled: afterCancelling({ refundPercent: refundPercent ?? 100, isPaid }),
     unanswered: 'El centro no respondió a tiempo y el horario se liberó. No tiene costo; puedes elegir otro.',
+    released:
+      'El plazo para confirmar tu correo pasó, y la hora se liberó. No tiene costo. Si la quieres, resérvala de nuevo y confirma tu correo.',
   }
   const subject = event === 'booked' && status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
   const payment = event === 'booked' ? paymentText({ appointment, paysOnline }) : null
   const confirming =
     confirmUrl === undefined
       ? []
-      : ['Con el botón confirmas que esta dirección es tuya y ves la cita. Así te llegan todos sus avisos.']
+      : [
+          'Con el botón confirmas que esta dirección es tuya y ves la cita. Así te llegan todos sus avisos.',
+          ...provision(appointment),
+        ]
   const paragraphs = [...confirming, ...(payment === null ? [] : [payment]), closing[event]]
   return patientMail({ appointment, subject, paragraphs, confirmUrl, notices: 'estos avisos', publicUrl, calendarUrl })
+}
+
+/** What happens to the booking of an account whose address stays unconfirmed. */
+function provision({ provisionalUntil }: Pick<AppointmentRow, 'provisionalUntil'>): string[] {
+  return provisionalUntil === null ? [] : [`Hazlo antes del ${dayAndTime(provisionalUntil)}: si no, la hora se libera.`]
+}
+
+type ProofDueMail = {
+  appointment: AppointmentRow
+  dueAt: Date
+  confirmUrl: string
+  publicUrl: string
+  calendarUrl: string
+}
+
+/** Some hours before the time is freed. */
+export function proofDueMail({ dueAt, ...mail }: ProofDueMail): MailContent {
+  return patientMail({
+    ...mail,
+    subject: 'Confirma tu correo para conservar tu hora',
+    paragraphs: [
+      `Confirma que esta dirección es tuya antes del ${dayAndTime(dueAt)}. Si no, la hora se libera para otra persona, sin costo para ti.`,
+    ],
+    notices: 'estos avisos',
+  })
 }
 
 export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail & { publicUrl: string }): MailContent {
@@ -63,6 +94,8 @@ export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail
   const name = nameForCenter({ name: dependantName ?? patientName ?? guestName ?? '', appointment })
   const attendee = chosenText(name, { isApproved, neutral: 'está en tu agenda' })
   const guardian = dependantName === null ? undefined : chosenText(patientName ?? '', { isApproved, neutral: '' })
+  const why =
+    event === 'released' ? ['El paciente no confirmó su correo a tiempo. No cuenta como cancelación de nadie.'] : []
   const confirmationNote = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
   return mailLayout({
     subject: subjects[event].center,
@@ -71,7 +104,7 @@ export function changeMailToCenter({ appointment, event, publicUrl }: ChangeMail
       start: startText(appointment),
       lines: [`Paciente: ${attendee}`, ...(guardian ? [`A cargo de ${guardian}`] : []), `Con ${professional}`],
     },
-    paragraphs: [...(event === 'cancelled' && reason ? [`Motivo: ${reason}`] : []), ...confirmationNote],
+    paragraphs: [...(event === 'cancelled' && reason ? [`Motivo: ${reason}`] : []), ...why, ...confirmationNote],
     action: { label: 'Ver la agenda', url: `${publicUrl}${agendaPage(appointment)}` },
     ...(writing && { writing }),
   })

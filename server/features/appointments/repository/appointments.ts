@@ -25,6 +25,7 @@ export const sharedColumns = [
   'appointments.expected_starts_at as expectedStartsAt',
   'appointments.cancelled_by as cancelledBy',
   'appointments.cancelled_at_desk as cancelledAtDesk',
+  'appointments.freed_unconfirmed as freedUnconfirmed',
   'appointments.cancellation_reason as cancellationReason',
   'appointments.guest_id as guestId',
   'appointments.attendee_id as attendeeId',
@@ -34,6 +35,10 @@ export const sharedColumns = [
   'services.name as serviceName',
   'services.service_type as serviceType',
 ] as const
+
+/** The function runs only for the few rows that need it. */
+export const provisionalUntil = sql<Date | null>`case when appointments.proof_due_at is not null
+  then provisional_until(appointments) end`.as('provisionalUntil')
 
 const columns = [
   ...sharedColumns,
@@ -104,6 +109,7 @@ function appointmentRows(db: Db | Tx) {
       .select(sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'))
       .select(sql<boolean>`(appointments.place = 'online' and professionals.video_link is null)`.as('lacksRoom'))
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
+      .select(provisionalUntil)
       .select(isOffered)
       .select(centerPresence)
       // Whether staff's approval stood when the desk booked or later, also when they have withheld or revoked it since. It may have

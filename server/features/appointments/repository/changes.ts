@@ -5,6 +5,7 @@ import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { PatientScope } from './appointments.ts'
 import type { CenterService } from './free-times.ts'
+import { freshProof } from './provisional.ts'
 import { range } from './range.ts'
 
 type Change = { appointmentId: string; now: Date }
@@ -25,6 +26,9 @@ type Columns = Partial<{
   booked_at: Date
   requested_at: Date
   confirmed_at: Date | null
+  proof_due_at: Date | null | Expression<Date | null>
+  proof_warned_at: Expression<Date | null>
+  proof_mail_id: Expression<string | null>
   moved_at: Date
   moved_by: string
   move_reason: string | null
@@ -39,6 +43,7 @@ type Columns = Partial<{
   cancelled_at: Date
   cancelled_by: string
   cancelled_at_desk: boolean
+  freed_unconfirmed: boolean
   cancellation_reason: string | null
   refund_percent: number
   price: Expression<number>
@@ -85,14 +90,25 @@ type Confirmation = Change & {
   status: 'pending' | 'confirmed'
   /** The account has confirmed no address and come to no appointment: the network that held the time stays with it. */
   isUnproven: boolean
+  /** Until when the address of an account must be confirmed; null once it is. */
+  proofDueAt: Date | null
 }
 
-export async function setConfirmed(
-  tx: Tx,
-  { appointmentId, patientId, dependantId, homeAddress, status, isUnproven, now }: Confirmation,
-): Promise<void> {
+export async function setConfirmed(tx: Tx, input: Confirmation): Promise<void> {
+  const { appointmentId, patientId, dependantId, homeAddress, status, isUnproven, proofDueAt, now } = input
   const confirmedAt = status === 'confirmed' ? now : null
-  await confirmation(tx, { appointmentId, patientId, dependantId, homeAddress, status, isUnproven, now, confirmedAt })
+  const change = {
+    appointmentId,
+    patientId,
+    dependantId,
+    homeAddress,
+    status,
+    isUnproven,
+    proofDueAt,
+    now,
+    confirmedAt,
+  }
+  await confirmation(tx, change)
 }
 
 const confirmation = builtOnce((tx, values: Confirmation & { confirmedAt: Date | null }) =>
@@ -111,6 +127,7 @@ const confirmation = builtOnce((tx, values: Confirmation & { confirmedAt: Date |
       booked_at: values.now,
       requested_at: values.now,
       confirmed_at: values.confirmedAt,
+      proof_due_at: values.proofDueAt,
     },
   }),
 )
@@ -198,6 +215,8 @@ type Move = Change &
     /** What the centre wrote to the patient. */
     reason: string | null
     lateSince: Date | null
+    /** Until when the address must be confirmed where this move begins a new term. */
+    proofDueAt: Date
     /** The same service of another professional. */
     service?: { serviceId: string; professionalId: string }
   }
@@ -216,6 +235,7 @@ export async function setMoved(tx: Tx, input: Move): Promise<void> {
     // Only an acceptance before the start counts, and the new start may be earlier than that.
     accepted_at: sql<Date | null>`case when accepted_at < ${span.startsAt}::timestamptz then accepted_at end`,
     late_since: lateSince,
+    ...freshProof(input),
     ...(service && { service_id: service.serviceId, professional_id: service.professionalId }),
   }
   await update(tx, { appointmentId, now, set })
@@ -225,6 +245,8 @@ export type Cancellation = Change & {
   by: 'patient' | 'center' | 'system' | 'staff'
   /** The desk recorded the patient's request to cancel. */
   atDesk?: boolean
+  /** The time was freed, because the address of the patient stayed unconfirmed. */
+  isFreed?: boolean
   reason: string | null
   refundPercent: number
 }
@@ -238,13 +260,14 @@ const isUnprovenBooking = sql<boolean>`booked_by = 'patient' and patient_id is n
 /** The caller then owes the share of the payments: oweShare(). */
 export async function setCancelled(
   tx: Tx,
-  { appointmentId, by, atDesk = false, reason, refundPercent, now }: Cancellation,
+  { appointmentId, by, atDesk = false, isFreed = false, reason, refundPercent, now }: Cancellation,
 ): Promise<{ hadDiscount: boolean }> {
   const set = {
     status: 'cancelled',
     cancelled_at: now,
     cancelled_by: by,
     cancelled_at_desk: atDesk,
+    freed_unconfirmed: isFreed,
     cancellation_reason: reason,
     refund_percent: refundPercent,
     unproven_network: null,

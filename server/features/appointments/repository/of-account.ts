@@ -62,6 +62,9 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.cancelled_at as cancelledAt',
       'appointments.cancelled_by as cancelledBy',
       'appointments.cancelled_at_desk as cancelledAtDesk',
+      'appointments.freed_unconfirmed as freedUnconfirmed',
+      'appointments.proof_due_at as proofDueAt',
+      'appointments.proof_warned_at as proofWarnedAt',
       'appointments.cancellation_reason as cancellationReason',
       'appointments.refund_percent as refundPercent',
       (eb) =>

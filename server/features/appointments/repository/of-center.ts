@@ -141,6 +141,7 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
       'appointments.currency',
       'appointments.booked_by as bookedBy',
       'appointments.cancelled_by as cancelledBy',
+      'appointments.freed_unconfirmed as freedUnconfirmed',
       'appointments.id',
     ])
     .execute()

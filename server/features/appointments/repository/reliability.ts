@@ -40,7 +40,8 @@ async function listCancellations(
       select center_id, coalesce(cancelled_by = 'center', false) as by_center,
         (coalesce(patient_id, guest_id), (cancelled_at at time zone ${zone})::date) as act
       from appointments
-      where center_id = centers.id and starts_at >= ${from} and starts_at < ${to} and status <> 'held' and not cancelled_unproven
+      where center_id = centers.id and starts_at >= ${from} and starts_at < ${to} and status <> 'held'
+        and not cancelled_unproven and not freed_unconfirmed
       order by starts_at desc limit ${maxAppointments}) as recent
     group by center_id`.execute(db)
   return rows

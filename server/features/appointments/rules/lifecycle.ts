@@ -7,6 +7,7 @@ import {
   noticeMinutes,
   pendingHours,
   pendingLeadHours,
+  provisionalHours,
   zone,
 } from '#contract/calendar.ts'
 import type { CancellationTerms, CenterRule } from '#contract/cancellation.ts'
@@ -49,6 +50,11 @@ export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; 
   return new Date(
     Math.min(requestedAt.getTime() + pendingHours * hourMs, startsAt.getTime() - pendingLeadHours * hourMs),
   )
+}
+
+/** Until when an account that books at `now` must confirm its address. */
+export function proofDue(now: Date): Date {
+  return new Date(now.getTime() + provisionalHours * hourMs)
 }
 
 /** What a centre decides about cancelling, as an appointment or an offered session reads it. */

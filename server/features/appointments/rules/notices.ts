@@ -4,7 +4,14 @@ import { minuteMs } from '#server/platform/local-time.ts'
 /** Changes to one appointment are mailed together, this long after the first. */
 export const noticeWindowMs = 2 * minuteMs
 
-const endKinds = ['cancelled', 'cancelled_for_patient', 'cancelled_by_center', 'cancelled_by_staff', 'unanswered']
+const endKinds = [
+  'cancelled',
+  'cancelled_for_patient',
+  'cancelled_by_center',
+  'cancelled_by_staff',
+  'unanswered',
+  'released',
+]
 
 type State = { startsAt: Date; endsAt: Date; professionalId: string; serviceId: string; status: AppointmentStatus }
 /** An earlier version stored neither the end nor the service. */

@@ -19,7 +19,7 @@ import { findOfferOfHold } from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
 import { lockForChange, lockUnprovenBookings } from '../repository/locks.ts'
 import { findUnprovenBooking } from '../repository/unproven.ts'
-import { isHoldLive, termsVersion } from '../rules/lifecycle.ts'
+import { isHoldLive, proofDue, termsVersion } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
 import { notifyBooking } from './notify-change.ts'
 import { refuseWithoutAllowance, requireUnprovenAllowance } from './require-allowance.ts'
@@ -45,6 +45,7 @@ type Confirm = {
 
 /**
  * Turns the caller's held time into their appointment: confirmed, or pending where the centre confirms by hand. Idempotent.
+ * Provisional while the account's address is unconfirmed: see release-unproven.ts.
  * A hold expires after ten minutes, even while no other visitor takes the time.
  */
 export async function confirmAppointment(platform: Platform, input: Confirm): Promise<AppointmentRow> {
@@ -90,8 +91,20 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
     const status = row.confirmsManually ? 'pending' : 'confirmed'
     const isUnproven = unproven !== undefined
+    const isVerified = allowance?.isVerified ?? true
+    const proofDueAt = isVerified ? null : proofDue(now)
+    const confirmed = {
+      appointmentId,
+      patientId,
+      dependantId,
+      homeAddress,
+      status,
+      isUnproven,
+      proofDueAt,
+      now,
+    } as const
     const [, , appointment, isMailed] = await inOrder(tx, [
-      setConfirmed(tx, { appointmentId, patientId, dependantId, homeAddress, status, isUnproven, now }),
+      setConfirmed(tx, confirmed),
       consumeCredit(tx, { appointmentId, patientId, now }),
       requireAppointment(tx, { appointmentId }),
       wantsMail(tx, { userId: patientId, kind: 'appointment' }),
@@ -101,7 +114,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (row.place === 'online' && consentVersion) {
       await consentWhileBooking(tx, { userId: patientId, appointmentId, textVersion: consentVersion, now })
     }
-    await notifyBooking(tx, { platform, appointment, isMailed, isVerified: allowance?.isVerified ?? true })
+    await notifyBooking(tx, { platform, appointment, isMailed, isVerified })
     return appointment
   })
 }

@@ -19,7 +19,7 @@ import { validUntilOf } from './notify-attendee.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
 
-/** Notifies the desk, and the patient only of a booking and of an unanswered request: the patient makes the other changes. */
+/** Notifies the desk, and the patient only of a booking and of what was freed by itself: the patient makes the other changes. */
 export async function createChangeNotifications(
   tx: Tx,
   { platform, appointment, event }: About & { event: AppointmentEvent },
@@ -99,15 +99,36 @@ export async function createReminderNotification(
   await notifyUsers(tx, { platform, entries: toPatient({ appointment, event, title, validUntil }) })
 }
 
+/** The address of the account that booked is still unconfirmed, and the time is freed at `dueAt`. */
+export async function createProofDueNotification(
+  tx: Tx,
+  { platform, appointment, dueAt }: About & { dueAt: Date },
+): Promise<void> {
+  const event = 'appointments.proof_due'
+  const [entry] = toPatient({
+    appointment,
+    event,
+    title: 'Confirma tu correo para conservar tu hora',
+    validUntil: dueAt,
+  })
+  if (!entry) return
+  const message = `Tienes hasta el ${dayAndTime(dueAt)}; después, la hora se libera. ${entry.message}`
+  await notifyUsers(tx, { platform, entries: [{ ...entry, message }] })
+}
+
 function patientTitle({ appointment, event }: { appointment: AppointmentRow; event: AppointmentEvent }) {
   if (event === 'unanswered') return 'El centro no respondió a tu solicitud'
+  if (event === 'released') return 'Tu hora se liberó: faltó confirmar tu correo'
   if (event !== 'booked') return undefined
   return appointment.status === 'pending' ? 'Enviamos tu solicitud al centro' : 'Tu cita está confirmada'
 }
 
 function deskTitle({ appointment, event }: { appointment: AppointmentRow; event: AppointmentEvent }): string {
   if (event === 'booked') return appointment.status === 'pending' ? 'Nueva solicitud' : 'Nueva reserva'
-  return { moved: 'Cambio de horario', cancelled: 'Cita cancelada', unanswered: 'Venció una solicitud' }[event]
+  const released = 'Se liberó una hora: el correo quedó sin confirmar'
+  return { moved: 'Cambio de horario', cancelled: 'Cita cancelada', unanswered: 'Venció una solicitud', released }[
+    event
+  ]
 }
 
 type Content = {

@@ -173,7 +173,14 @@ describe('closing an appointment', () => {
       const first = await Promise.race([reopened.then(() => 'reopened'), setTimeout(300, 'still waiting')])
       expect(first).toBe('still waiting')
       const span = { startsAt: inHours(-0.25), endsAt: inHours(0.75) }
-      const moved = { status: 'confirmed', movedBy: 'center', reason: null, lateSince: null, now: start } as const
+      const moved = {
+        status: 'confirmed',
+        movedBy: 'center',
+        reason: null,
+        lateSince: null,
+        proofDueAt: start,
+        now: start,
+      } as const
       await setMoved(tx, { appointmentId: row.id, ...span, ...moved })
     })
     await expect(reopened).rejects.toEqual(withCode('appointments.slot_taken'))

@@ -13,7 +13,7 @@ import * as freeTimes from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { isFreeStart } from '../rules/free-times.ts'
-import { asksToMove, cancellationTerms, isChangeable, spanOf, termsVersion } from '../rules/lifecycle.ts'
+import { asksToMove, cancellationTerms, isChangeable, proofDue, spanOf, termsVersion } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
 import { notifyChange } from './notify-change.ts'
 import { requireInWindow, takeTime } from './take-time.ts'
@@ -40,6 +40,7 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
       movedBy: 'patient',
       reason: null,
       lateSince: cancellationTerms({ ...row, now }).phase === 'late' ? (row.lateSince ?? now) : null,
+      proofDueAt: proofDue(now),
       now,
     } as const
     await takeTime({ startsAt }, () => setMoved(tx, move))

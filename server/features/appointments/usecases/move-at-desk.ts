@@ -15,7 +15,7 @@ import { type CenterService, findCenterService } from '../repository/free-times.
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { appointmentVersion, deskStartProblem, isAgreed } from '../rules/agenda.ts'
-import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
+import { bookedMinutes, proofDue, spanOf } from '../rules/lifecycle.ts'
 import { type ChangedAppointment, type DeskChange, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { notifyOfCenterChange } from './notify-change.ts'
 import { requireRoom } from './require-room.ts'
@@ -70,7 +70,8 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
 
   await deleteConflictingHolds(tx, { ...span, professionalId, holders: [], now })
   // The centre chose the time itself, so nothing is left for it to confirm.
-  const move = { ...span, status: 'confirmed', movedBy: 'center', lateSince: null, service, now } as const
+  const rest = { lateSince: null, proofDueAt: proofDue(now), service, now }
+  const move = { ...span, status: 'confirmed', movedBy: 'center', ...rest } as const
   await takeTime({ startsAt }, () => setMoved(tx, { appointmentId: row.id, reason: input.reason ?? null, ...move }))
   const notified = await notifyMove(tx, { ...input, platform, before: row, now })
   return { row: await agenda.requireOfCenter(tx, input), member, notified }

@@ -87,14 +87,16 @@ type Change = About & {
   /** The state before the change: its readers know it, unless a notice about an earlier change still waits. */
   before: KnownState
   event: Exclude<AppointmentEvent, 'booked'>
+  /** False: the centre reads it behind the bell alone. */
+  mailsCenter?: boolean
 }
 
 /** Notifies the centre and the patient of what the patient or the system did, in the transaction of the change. */
-export async function notifyChange(tx: Tx, { event: kind, ...change }: Change): Promise<void> {
+export async function notifyChange(tx: Tx, { event: kind, mailsCenter = true, ...change }: Change): Promise<void> {
   const event = { kind }
   await createChangeNotifications(tx, { ...change, event: kind })
   await storeNotice(tx, { ...change, event, audience: 'attendee' })
-  await storeNotice(tx, { ...change, event, audience: 'center' })
+  if (mailsCenter) await storeNotice(tx, { ...change, event, audience: 'center' })
 }
 
 /** Mails only the centre, and immediately: the patient's account is being deleted, and with it the name in the mail. */

@@ -105,7 +105,13 @@ function withKnown(
   return event.kind === 'marked_no_show' && isMoved ? { ...event, from: known.startsAt } : event
 }
 
-const changes: readonly string[] = ['booked', 'moved', 'cancelled', 'unanswered'] satisfies AppointmentEvent[]
+const changes: readonly string[] = [
+  'booked',
+  'moved',
+  'cancelled',
+  'unanswered',
+  'released',
+] satisfies AppointmentEvent[]
 
 function isByPatientOrSystem(event: NoticeEvent): event is { kind: AppointmentEvent } {
   return changes.includes(event.kind)

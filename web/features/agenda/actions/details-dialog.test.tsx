@@ -34,6 +34,8 @@ const appointment: AgendaAppointment = {
   arrivedAt: null,
   cancelledBy: null,
   cancelledAtDesk: false,
+  freedUnconfirmed: false,
+  provisionalUntil: null,
   cancellationReason: null,
   priceCents: 150_000,
   discountCents: 0,

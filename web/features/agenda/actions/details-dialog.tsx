@@ -7,7 +7,7 @@ import { CenterTelehealth } from '#web/features/telehealth/center-telehealth.tsx
 import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
+import { formatLongDay, formatLongMoment, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
 import { hrefOf } from '#web/platform/search-params.ts'
 import { useNow } from '#web/platform/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -141,6 +141,11 @@ function StatusLine({ agenda, cell, appointment }: Shown) {
         <p className="basis-full text-sm">
           El paciente dice que pagó lo que anulaste. Hasta que nuestro equipo lo decida, no se le recuerda la deuda ni
           se marca que no vino.
+        </p>
+      )}
+      {appointment?.provisionalUntil && (
+        <p className="basis-full text-sm">
+          {`El paciente todavía no confirmó su correo. Si no lo hace, la hora se libera el ${formatLongMoment(appointment.provisionalUntil)}.`}
         </p>
       )}
       {cancelled && <span className="text-sm text-ink-soft">{cancellationText(cancelled)}</span>}

@@ -165,8 +165,10 @@ export function writtenReason(appointment: Appointment): string | undefined {
   return isOwn ? `Tu motivo: «${cancellationReason}»` : `El centro escribió: «${cancellationReason}»`
 }
 
-export function cancellationText({ status, cancelledBy, cancelledAtDesk }: Appointment): string | undefined {
+export function cancellationText(appointment: Appointment): string | undefined {
+  const { status, cancelledBy, cancelledAtDesk, freedUnconfirmed } = appointment
   if (status !== 'cancelled') return undefined
+  if (freedUnconfirmed) return 'Se liberó la hora: pasó el plazo para confirmar tu correo'
   if (cancelledAtDesk) return 'El centro anotó que la cancelaste'
   if (cancelledBy === 'patient') return 'La cancelaste tú'
   if (cancelledBy === 'staff') return 'La canceló Senda, que suspendió al centro'

@@ -8,6 +8,7 @@ import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { namedCenter } from '../appointment-facts.ts'
+import { provisionalText } from '../provisional-text.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { cancellationText, moveText, notRefundedText, objectionText, undoneText } from './appointment-action.ts'
 
@@ -24,6 +25,7 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
   const { startsAt, service, place, attendee, rating, objection, undonePayment, cancelledRefund } = appointment
   const cancelledText = cancellationText(appointment)
   const moved = moveText(appointment)
+  const provisional = provisionalText(appointment)
   return (
     <li
       tabIndex={-1}
@@ -51,6 +53,7 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
               {cancelledText && `${dot}${cancelledText}`}
             </p>
             {moved && <p className="text-sm">{moved}</p>}
+            {provisional && <p className="text-sm">{provisional}</p>}
             {objection === 'open' && <p className="text-sm">{objectionText(appointment)}</p>}
             {undonePayment?.objection === 'open' && <p className="text-sm">{undoneText(appointment)}</p>}
             {cancelledRefund?.objection === 'open' && <p className="text-sm">{notRefundedText(appointment)}</p>}

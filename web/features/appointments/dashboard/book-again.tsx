@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { bookingToast } from '../booking-failure.ts'
 import { bookingHref } from '../booking-href.ts'
 import type { BookingSearch } from '../booking-search.ts'
+import { bookedTitle, provisionalText } from '../provisional-text.ts'
 import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
@@ -34,8 +35,13 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
     })
     toast({
       kind: 'success',
-      title: booked.status === 'pending' ? 'Pedido enviado al centro' : '¡Reserva confirmada!',
-      description: `${service.name}, ${formatLongMoment(booked.startsAt)}, ${formatMoney(booked.priceCents)}.`,
+      title: booked.status === 'pending' ? 'Pedido enviado al centro' : bookedTitle(booked),
+      description: [
+        `${service.name}, ${formatLongMoment(booked.startsAt)}, ${formatMoney(booked.priceCents)}.`,
+        provisionalText(booked),
+      ]
+        .filter(Boolean)
+        .join(' '),
       durationMs: 12_000,
       ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked) } }),
     })

@@ -15,6 +15,7 @@ import { dot } from '#web/ui/dot.ts'
 import { toast } from '#web/ui/toast.ts'
 import { bookingToast } from '../booking-failure.ts'
 import { cancellationRule } from '../cancellation-rule.ts'
+import { bookedTitle, provisionalText } from '../provisional-text.ts'
 import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
 import { useUndoBooking } from './use-undo-booking.ts'
@@ -36,8 +37,10 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
     })
     toast({
       kind: 'success',
-      title: booked.status === 'pending' ? 'Pedido enviado al centro' : '¡Reserva confirmada!',
-      description: `${service.name}, ${formatLongMoment(booked.startsAt)}.`,
+      title: booked.status === 'pending' ? 'Pedido enviado al centro' : bookedTitle(booked),
+      description: [`${service.name}, ${formatLongMoment(booked.startsAt)}.`, provisionalText(booked)]
+        .filter(Boolean)
+        .join(' '),
       durationMs: 12_000,
       ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked) } }),
     })

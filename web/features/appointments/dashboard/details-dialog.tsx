@@ -21,6 +21,7 @@ import { AppointmentSummary } from '../appointment-summary.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { paymentSentence } from '../payment-sentence.ts'
+import { ProvisionalNotice } from '../provisional-notice.tsx'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import {
@@ -86,6 +87,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
           {moved && <p className="mt-1 text-sm">{moved}</p>}
           {reason && <p className="mt-1 text-sm wrap-anywhere">{reason}</p>}
         </div>
+        <ProvisionalNotice appointment={appointment} />
         <RefusedAcceptance appointment={appointment} refusal={refusal} />
         <AcceptBooking appointment={appointment} onAccepted={onClose} onAction={onAction} />
         {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}

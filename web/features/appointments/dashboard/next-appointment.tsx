@@ -23,6 +23,7 @@ import { namedCenter } from '../appointment-facts.ts'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { directionsHref } from '../directions.ts'
 import { paymentSentence } from '../payment-sentence.ts'
+import { provisionalText } from '../provisional-text.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import { moveText, type OpenAction } from './appointment-action.ts'
@@ -32,6 +33,7 @@ import { NextActions } from './upcoming-actions.tsx'
 export function NextAppointment({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
   const { startsAt, endsAt, professional, center, service, attendee, priceCents, can } = appointment
   const today = useToday()
+  const provisional = provisionalText(appointment)
   const hasReminder = useAppointmentReminder(appointment.id) !== undefined
   return (
     <section
@@ -86,6 +88,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
           <span className="text-ink-soft">{`${dot}${paymentSentence(appointment)}`}</span>
         </span>
       </p>
+      {provisional && <p className="text-sm font-medium">{provisional}</p>}
       {can.cancel && (
         <p className="text-sm text-ink-soft">
           {[moveText(appointment), cancellationRule(appointment.cancellation)].filter(Boolean).join(' ')}

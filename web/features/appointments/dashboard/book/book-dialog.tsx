@@ -5,6 +5,8 @@ import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
 import { HoldFields } from '#web/features/appointments/hold-fields.tsx'
+import { ProvisionalNotice } from '#web/features/appointments/provisional-notice.tsx'
+import { bookedTitle } from '#web/features/appointments/provisional-text.ts'
 import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
@@ -47,7 +49,7 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      title={booked ? bookedTitle(booked) : 'Reservar una cita'}
+      title={booked ? titleOf(booked) : 'Reservar una cita'}
       size="large"
       keepOpenOnOutsidePress={hold !== undefined}
       footer={<BookFooter booking={booking} onClose={close} />}
@@ -152,9 +154,11 @@ function Booked({ appointment }: { appointment: Appointment }) {
           ? `Pediste el ${formatLongMoment(startsAt)}. El centro responde por correo en hasta ${pendingHours} horas.`
           : `Te esperamos el ${formatLongMoment(startsAt)}. Te enviamos un correo con los datos.`}
       </p>
+      <ProvisionalNotice appointment={appointment} />
       <AppointmentSummary facts={factsOf(appointment)} />
     </>
   )
 }
 
-const bookedTitle = ({ status }: Appointment) => (status === 'pending' ? '¡Pedido enviado!' : '¡Reserva confirmada!')
+const titleOf = (appointment: Appointment) =>
+  appointment.status === 'pending' ? '¡Pedido enviado!' : bookedTitle(appointment)
