@@ -75,7 +75,7 @@ async function benchDelivery(bench: Bench, floorP99: number): Promise<void> {
   const reader = await bearerOf(bench, centerId)
   const stream = await openStream(bench.origins[1], reader)
   for (let n = 0; n < conversations; n++) {
-    const { patientId } = await buildPatient(bench.platform)
+    const { patientId } = await buildPatient(bench.platform, { verified: true })
     const { id } = await startConversation(bench.platform, { userId: patientId, recipientId: centerId })
     const writer = await bearerOf(bench, patientId)
     for (let message = 0; message < messagesEach; message++) {
@@ -101,7 +101,7 @@ async function benchDelivery(bench: Bench, floorP99: number): Promise<void> {
 async function benchStreams(bench: Bench): Promise<void> {
   const { platform, origins, children } = bench
   const { centerId } = await buildCenter(platform)
-  const { patientId } = await buildPatient(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
   const { id } = await startConversation(platform, { userId: patientId, recipientId: centerId })
   const sending = await openConnection(origins[1])
   const writer = await bearerOf(bench, patientId)

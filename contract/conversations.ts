@@ -37,6 +37,10 @@ export const conversationErrors = {
     status: 409,
     message: 'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede escribirles a sus pacientes.',
   },
+  'conversations.email_unverified': {
+    status: 409,
+    message: 'El centro recibe tu primer mensaje cuando confirmes tu correo con el enlace que te enviamos.',
+  },
   'conversations.no_message': { status: 404, message: 'No encontramos ese mensaje.' },
   'conversations.own_message': { status: 422, message: 'Este mensaje es de tu lado de la conversación.' },
   'conversations.message_removed': { status: 409, message: 'Este mensaje ya se retiró.' },
@@ -177,6 +181,8 @@ export const conversations = {
       conversation.extend({
         /** The median of the centre's last replies, in minutes; null before its third one. */
         usualReplyMinutes: z.number().int().nullable(),
+        /** Whether the caller's first message waits until the address of their account is confirmed. */
+        awaitsProof: z.boolean(),
       }),
     )
     .errors(notFound),
@@ -223,6 +229,7 @@ export const conversations = {
         'conversations.blocked_by_you',
         'conversations.unavailable',
         'conversations.closed_by_staff',
+        'conversations.email_unverified',
         'conversations.too_fast',
       ),
     ),

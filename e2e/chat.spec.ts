@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { registerPatient, sessionKey } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
+import { confirmByMail } from './mail-page.ts'
 import { newPerson } from './person.ts'
 
 const chat = (page: Page) => ({
@@ -16,7 +17,9 @@ test('a patient and a centre write to each other live, and what is written offli
   visitor,
   deskSession,
 }) => {
-  await registerPatient(page, newPerson())
+  const person = newPerson()
+  await registerPatient(page, person)
+  await confirmByMail(page, person)
   const desk = await visitor()
   await desk.addInitScript(([key, session]) => localStorage.setItem(key, session), [sessionKey, deskSession] as const)
   const { access_token: token } = JSON.parse(deskSession) as { access_token: string }

@@ -242,6 +242,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'clinicalRecords.beside',
     'compliance.list',
     'contacts',
+    'conversations.get',
     'loyalty',
     'practice.figures',
     'promotions',

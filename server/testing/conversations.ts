@@ -6,7 +6,7 @@ import type { TestPlatform } from './platform.ts'
 
 /** A patient, a centre with a receptionist and a professional, and a conversation with that many messages of the patient. */
 export async function buildConversation(platform: TestPlatform, { messages = 1 }: { messages?: number } = {}) {
-  const { patientId } = await buildPatient(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
   const { centerId } = await buildCenter(platform)
   const { professionalId } = await buildProfessional(platform, { centerId })
   const reception = (await buildMember(platform, { centerId, role: 'reception' })).userId

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { LiveEvent } from '#contract/live.ts'
 import { setBlocked } from '#server/features/conversations/usecases/change-conversation.ts'
-import { buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildAppointment, buildCenter, buildPatient, verifyEmail } from '#server/testing/builders.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
@@ -200,6 +200,25 @@ test('a patient starts a conversation with the ID of a centre', async () => {
   await press(user, 'Crear conversación')
   await screen.findByText('Conversación creada correctamente')
   await screen.findByText(/^Escribe el primer mensaje para Centro Tala/)
+})
+
+test('the first message of an unconfirmed address waits, and leaves as soon as the address is confirmed', async () => {
+  const { patientId } = await buildPatient(platform)
+  const { centerId } = await buildCenter(platform, { name: 'Centro Timbó' })
+  const user = await open(`/chat?to=${centerId}`, { as: patientId })
+  await messages('Centro Timbó')
+  await screen.findByText(/^Centro Timbó recibe tu primer mensaje cuando confirmes tu correo\./)
+  await screen.findByRole('button', { name: 'Reenviar correo de confirmación' })
+  await user.type(await field(), '¿Atienden los sábados?{Enter}')
+  await screen.findByText('Se envía cuando confirmes tu correo')
+  await expectAccessible()
+  const stored = () => platform.db.selectFrom('messages').where('sender_id', '=', patientId).select('number').execute()
+  expect(await stored()).toEqual([])
+  // Confirmed in another tab.
+  await verifyEmail(platform, { userId: patientId })
+  await waitFor(() => expect(screen.queryByText('Se envía cuando confirmes tu correo')).toBeNull())
+  await waitFor(async () => expect(await stored()).toEqual([{ number: 1 }]))
+  expect(screen.queryByText(/recibe tu primer mensaje/)).toBeNull()
 })
 
 test('a link on another screen starts the conversation with a centre, and opens the same one later', async () => {

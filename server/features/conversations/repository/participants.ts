@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ConversationSide } from '#contract/conversations.ts'
 import type { AccountStatus } from '#server/features/auth/auth.types.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
@@ -46,3 +47,15 @@ const deskMembersQuery = builtOnce((db, { centerId }: { centerId: string }) =>
     .where('member_role', 'in', literals(['owner', 'reception']))
     .select('user_id'),
 )
+
+/** Whether the patient has confirmed their address, or has an appointment at the centre that was not cancelled. */
+export async function mayWriteFirst(
+  db: Db | Tx,
+  { patientId, centerId }: { patientId: string; centerId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ mayWrite: boolean }>`
+    select exists (select from users where id = ${patientId} and email_verified_at is not null)
+      or exists (select from appointments where patient_id = ${patientId} and center_id = ${centerId}
+        and status in ('pending', 'confirmed', 'completed', 'no_show')) as "mayWrite"`.execute(db)
+  return rows[0]?.mayWrite === true
+}

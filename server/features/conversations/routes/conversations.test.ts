@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
-import { buildAppointment, buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
+import { buildAppointment, buildCenter, buildMember, buildPatient, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -14,7 +14,7 @@ const as = (userId: string) => clientOf(platform, conversationsRoutes, userId)
 
 describe('starting a conversation', () => {
   test('with a centre creates it for the patient alone until the first message', async () => {
-    const { patientId } = await buildPatient(platform)
+    const { patientId } = await buildPatient(platform, { verified: true })
     const { centerId } = await buildCenter(platform, { name: 'Centro Ceibo' })
     const started = await as(patientId).start({ recipientId: ` ${centerId} ` })
     expect(started).toMatchObject({
@@ -31,6 +31,45 @@ describe('starting a conversation', () => {
     expect((await as(centerId).list({})).items).toMatchObject([
       { side: 'center', other: { id: patientId }, unread: 1, lastMessage: { excerpt: 'Hola', number: 1 } },
     ])
+  })
+
+  test('of an unconfirmed address, the first message waits for its confirmation, and the centre sees nothing until then', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { centerId } = await buildCenter(platform)
+    const { id: conversationId } = await as(patientId).start({ recipientId: centerId })
+    const message = { conversationId, id: newId(), content: 'Verifique su cuenta' }
+    await expect(as(patientId).send(message)).rejects.toEqual(withCode('conversations.email_unverified'))
+    expect(await as(patientId).get({ conversationId })).toMatchObject({ awaitsProof: true, can: { write: true } })
+    expect((await as(centerId).list({})).items).toEqual([])
+    await verifyEmail(platform, { userId: patientId })
+    expect(await as(patientId).get({ conversationId })).toMatchObject({ awaitsProof: false })
+    expect(await as(patientId).send(message)).toMatchObject({ number: 1 })
+    expect((await as(centerId).list({})).items).toHaveLength(1)
+  })
+
+  test('of an unconfirmed address, a patient with an appointment there writes at once, and one whom the centre wrote to answers', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { centerId } = await buildCenter(platform)
+    const { appointmentId } = await buildAppointment(platform, { patientId, centerId })
+    const { id: conversationId } = await as(patientId).start({ recipientId: centerId })
+    const setStatus = (status: string, cancelledBy: string | null) =>
+      platform.db
+        .updateTable('appointments')
+        .set({ status, cancelled_by: cancelledBy, cancelled_at: cancelledBy && platform.clock.now() })
+        .where('id', '=', appointmentId)
+        .execute()
+    const write = (userId: string) => as(userId).send({ conversationId, id: newId(), content: 'Llego tarde' })
+    await setStatus('cancelled', 'patient')
+    await expect(write(patientId)).rejects.toEqual(withCode('conversations.email_unverified'))
+    await setStatus('confirmed', null)
+    expect(await write(patientId)).toMatchObject({ number: 1 })
+
+    const other = await buildPatient(platform)
+    const booked = await buildAppointment(platform, { ...other, centerId })
+    const started = await as(centerId).start({ recipientId: other.patientId })
+    await as(centerId).send({ conversationId: started.id, id: newId(), content: 'Hola' })
+    await platform.db.deleteFrom('appointments').where('id', '=', booked.appointmentId).execute()
+    await as(other.patientId).send({ conversationId: started.id, id: newId(), content: 'Hola' })
   })
 
   test('that exists is refused from either side, and the error names it', async () => {
@@ -286,7 +325,9 @@ describe('reading', () => {
 
   test('lists the latest conversation first, in pages, and finds it by the other side’s name', async () => {
     const { centerId } = await buildCenter(platform)
-    const patients = ['Ana Núñez', 'Bruno Sosa', 'Ana 100%'].map((fullName) => buildPatient(platform, { fullName }))
+    const patients = ['Ana Núñez', 'Bruno Sosa', 'Ana 100%'].map((fullName) =>
+      buildPatient(platform, { fullName, verified: true }),
+    )
     for (const { patientId } of await Promise.all(patients)) {
       const { id: conversationId } = await as(patientId).start({ recipientId: centerId })
       platform.clock.set(new Date(platform.clock.now().getTime() + 1000))
@@ -433,7 +474,7 @@ describe('15 minutes after an unread message', () => {
   })
 
   test('a mail goes to the centre’s contact address', async () => {
-    const { patientId } = await buildPatient(platform)
+    const { patientId } = await buildPatient(platform, { verified: true })
     const { centerId } = await buildCenter(platform, { email: 'mensajes@prueba.uy' })
     const { id: conversationId } = await as(patientId).start({ recipientId: centerId })
     await as(patientId).send({ conversationId, id: newId(), content: 'Hola' })

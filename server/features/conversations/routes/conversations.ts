@@ -38,8 +38,8 @@ export const conversationsRoutes = {
   }),
 
   get: api.conversations.get.handler(async ({ input, context }) => {
-    const { listed, usualReplyMinutes } = await readConversation(context.platform, withUserId(context, input))
-    return { ...presentConversation(context, listed), usualReplyMinutes }
+    const { listed, ...more } = await readConversation(context.platform, withUserId(context, input))
+    return { ...presentConversation(context, listed), ...more }
   }),
 
   messages: api.conversations.messages.handler(async ({ input, context }) => {

@@ -8,6 +8,7 @@ import { usualReplyMinutes } from '../conversations.rules.ts'
 import { listWaits } from '../repository/conversations.ts'
 import * as lists from '../repository/lists.ts'
 import { listMessagesAfter, listMessagesBefore, type MessageRow } from '../repository/messages.ts'
+import { awaitsProof } from './awaits-proof.ts'
 import { type CallerSide, listDesksOf, requireSide } from './require-side.ts'
 
 const repliesWithinMs = 90 * dayMs
@@ -50,7 +51,9 @@ export async function readConversation({ db, clock }: Platform, input: OfUser) {
   const { side, conversation } = await requireSide(db, input)
   const since = new Date(clock.now().getTime() - repliesWithinMs)
   const waits = await listWaits(db, { ...conversation, since })
-  return { listed: await findListed(db, { ...input, side }), usualReplyMinutes: usualReplyMinutes(waits) ?? null }
+  const listed = await findListed(db, { ...input, side })
+  const awaits = await awaitsProof(db, { conversation, side })
+  return { listed, usualReplyMinutes: usualReplyMinutes(waits) ?? null, awaitsProof: awaits }
 }
 
 /** The caller's conversation, as the list shows it. @throws conversations.not_found */

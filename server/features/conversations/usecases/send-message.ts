@@ -7,6 +7,7 @@ import { takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../conversations.errors.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import { findMessage, insertMessage, type MessageRow } from '../repository/messages.ts'
+import { awaitsProof } from './awaits-proof.ts'
 import { mailVisitorSoon } from './mail-visitor.ts'
 import { bellDelayMs, notifyUnreadJob } from './notify-unread.ts'
 import { type CallerSide, lockSide } from './require-side.ts'
@@ -23,7 +24,7 @@ const windowSeconds = 10
 /**
  * Stores a message under the next number of its conversation. Repeated with the same id and content, it returns the stored message.
  * @throws conversations.not_found, conversations.blocked, conversations.blocked_by_you, conversations.unavailable,
- * conversations.closed_by_staff, conversations.too_fast, request.key_reused
+ * conversations.closed_by_staff, conversations.email_unverified, conversations.too_fast, request.key_reused
  */
 export async function sendMessage(platform: Platform, input: NewMessage): Promise<SentMessage> {
   return platform.db.transaction().execute((tx) => storeMessage(tx, { platform, ...input }))
@@ -39,6 +40,7 @@ export async function storeMessage(
   const now = platform.clock.now()
   const refusal = refusalOf(conversation, { side, now })
   if (refusal) throw fail(refusal)
+  if (await awaitsProof(tx, { conversation, side })) throw fail('conversations.email_unverified')
   const number = conversation.lastNumber + 1
   if (!(await insertMessage(tx, { id, conversationId, number, senderId: userId, side, content, now }))) {
     return { message: await findSent(tx, input), conversation, side }

@@ -24,6 +24,11 @@ test('a refused message waits for the user, and does not stop those after it', (
   expect(nextOf(withoutItems(retried, new Set(['b'])), 'c')?.id).toBe('a')
 })
 
+test('a first message that waits for the address is repeated, and is neither refused nor stuck', () => {
+  const refused = { status: 409, code: 'conversations.email_unverified', message: 'Todavía no.', attempts: 9 }
+  expect(outcomeOf({ ...refused, retryAfterSeconds: undefined })).toMatchObject({ kind: 'wait', isExpected: true })
+})
+
 test('a message with an id that is already queued is not queued again', () => {
   expect(withItem([item('a')], item('a'))).toHaveLength(1)
 })

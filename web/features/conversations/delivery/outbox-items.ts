@@ -52,18 +52,28 @@ function isItem(value: unknown): value is OutboxItem {
 }
 
 export type Outcome =
-  | { kind: 'wait'; ms: number; reason?: string }
+  /** `isExpected`: the screen says why it waits. */
+  | { kind: 'wait'; ms: number; reason?: string; isExpected?: true }
   /** The session is over; the queue is deleted with it. */
   | { kind: 'stop' }
   | { kind: 'refused'; reason: string }
 
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
+/** The chat sends it earlier when it reads that the address was confirmed. */
+const proofPauseMs = 60_000
 
-type Failure = { status: number | undefined; message: string; retryAfterSeconds: number | undefined; attempts: number }
+type Failure = {
+  status: number | undefined
+  code?: string | undefined
+  message: string
+  retryAfterSeconds: number | undefined
+  attempts: number
+}
 
 /** What to do after a failed request. `status`: undefined when there was no response. `attempts`: failures in a row. */
-export function outcomeOf({ status, message, retryAfterSeconds, attempts }: Failure): Outcome {
+export function outcomeOf({ status, code, message, retryAfterSeconds, attempts }: Failure): Outcome {
+  if (code === 'conversations.email_unverified') return { kind: 'wait', ms: proofPauseMs, isExpected: true }
   if (status === 429) return { kind: 'wait', ms: (retryAfterSeconds ?? 10) * 1000, reason: message }
   if (status === 401) return { kind: 'stop' }
   if (status === undefined || status >= 500) {

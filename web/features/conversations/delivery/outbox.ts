@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/conversations.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
+import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
 import { serverDate } from '#web/platform/server-time.ts'
 import { draftPrefix, onSignOut } from '#web/platform/session.ts'
@@ -164,14 +164,14 @@ export class Outbox {
   private handleFailure({ item: { id, conversationId }, error }: { item: OutboxItem; error: unknown }): void {
     const attempts = (this.failures.get(conversationId) ?? 0) + 1
     this.failures.set(conversationId, attempts)
-    const outcome = outcomeOf({ ...responseOf(error), message: errorMessage(error), attempts })
+    const outcome = outcomeOf({ ...responseOf(error), code: errorCode(error), message: errorMessage(error), attempts })
     if (outcome.kind === 'stop') this.stop()
     else if (outcome.kind === 'refused') {
       this.failures.delete(conversationId)
       this.update((items) => withRefusal(items, id, outcome.reason))
     } else {
       // Without a network it is no surprise that the message waits.
-      const isStuck = outcome.reason === undefined && attempts >= stuckAfter && navigator.onLine
+      const isStuck = outcome.reason === undefined && !outcome.isExpected && attempts >= stuckAfter && navigator.onLine
       const { stuckConversationIds } = this.state
       this.set({
         slowdownMessage: outcome.reason,

@@ -21,6 +21,8 @@ import { BackToList, WindowHeader } from './window-header.tsx'
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
 
+const ProofNotice = lazyPart(() => import('./proof-notice.tsx').then((module) => module.ProofNotice))
+
 type Props = {
   conversationId: string
   delivery: Delivery
@@ -49,9 +51,14 @@ export function ChatWindow({ conversationId, delivery }: Props) {
   )
 }
 
-type OpenProps = Omit<Props, 'conversationId'> & { conversation: Conversation & { usualReplyMinutes: number | null } }
+type OpenProps = Omit<Props, 'conversationId'> & {
+  conversation: Conversation & { usualReplyMinutes: number | null; awaitsProof: boolean }
+}
 
-function OpenConversation({ conversation, delivery: { outbox, messagesOf } }: OpenProps) {
+function OpenConversation({
+  conversation: { awaitsProof, ...conversation },
+  delivery: { outbox, messagesOf },
+}: OpenProps) {
   const store = messagesOf(conversation.id)
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
   const queue = useOutbox(outbox)
@@ -65,6 +72,10 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf } }: Op
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   // A queued message that is in the list was stored: only its response was lost.
   useEffect(() => outbox.removeStored(new Set(known?.items.map(({ id }) => id))), [outbox, known])
+  // What waited for the address leaves as soon as it is confirmed, also in another tab.
+  useEffect(() => {
+    if (!awaitsProof) outbox.resumeAll()
+  }, [outbox, awaitsProof])
   useLive((event) => {
     if (event.about !== 'conversation' || event.conversationId !== conversation.id) return
     store.setOtherRead(otherReadOf(event, conversation.side))
@@ -83,6 +94,7 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf } }: Op
           outbox={outbox}
           queue={queue}
           isTyping={isTyping}
+          awaitsProof={awaitsProof}
           onReport={setReported}
         />
       ) : (
@@ -96,10 +108,15 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf } }: Op
           </Pending>
         </div>
       )}
+      {awaitsProof && conversation.can.write && (
+        <Suspense>
+          <ProofNotice centerName={conversation.other.name} />
+        </Suspense>
+      )}
       {conversation.can.write ? (
         <Composer
           conversation={conversation}
-          slowdownMessage={queue.slowdownMessage}
+          slowdownMessage={awaitsProof ? undefined : queue.slowdownMessage}
           onSend={(content) => outbox.add({ conversationId: conversation.id, content })}
         />
       ) : (

@@ -80,11 +80,13 @@ type WaitingProps = {
   startsGroup: boolean
   /** The message has failed several times, and is retried. */
   isStuck: boolean
+  /** It is the first message, and the user's address is not confirmed. */
+  awaitsProof: boolean
   onRetry: () => void
   onDiscard: () => void
 }
 
-export function WaitingBubble({ item, startsGroup, isStuck, onRetry, onDiscard }: WaitingProps) {
+export function WaitingBubble({ item, startsGroup, isStuck, awaitsProof, onRetry, onDiscard }: WaitingProps) {
   const isRefused = item.refusal !== undefined
   return (
     <Row isOurs startsGroup={startsGroup}>
@@ -116,7 +118,7 @@ export function WaitingBubble({ item, startsGroup, isStuck, onRetry, onDiscard }
       ) : (
         <p className="flex items-center gap-1 px-1 text-sm text-ink-soft">
           <Clock aria-hidden="true" className="size-3.5" />
-          Enviando…
+          {awaitsProof ? 'Se envía cuando confirmes tu correo' : 'Enviando…'}
         </p>
       )}
     </Row>

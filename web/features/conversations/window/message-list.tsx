@@ -28,11 +28,13 @@ type Props = {
   outbox: Outbox
   queue: OutboxState
   isTyping: boolean
+  /** The first message waits until the user's address is confirmed. */
+  awaitsProof: boolean
   onReport: (message: ChatMessage) => void
 }
 
 export function MessageList(props: Props) {
-  const { conversation, known, isLoadingOlder, store, outbox, queue, isTyping, onReport } = props
+  const { conversation, known, isLoadingOlder, store, outbox, queue, isTyping, awaitsProof, onReport } = props
   const { items } = known
   const today = useToday()
   const firstUnread = useFirstUnread({ conversation, items })
@@ -84,6 +86,7 @@ export function MessageList(props: Props) {
                 key={item.id}
                 item={item}
                 startsGroup={at === 0}
+                awaitsProof={awaitsProof}
                 isStuck={queue.stuckConversationIds.has(item.conversationId)}
                 onRetry={() => outbox.retry(item)}
                 onDiscard={() => outbox.discard(item.id)}
