@@ -23,7 +23,7 @@ export const accountErrors = {
   'accounts.wrong_password': { status: 403, message: 'La contraseña actual no es esa.' },
   'accounts.last_administrator': {
     status: 409,
-    message: 'Eres la única persona que administra Senda: da antes ese permiso a otra.',
+    message: 'Eres la única persona con permiso de administrar: da antes ese permiso a otra.',
   },
   'accounts.center_busy': {
     status: 409,
@@ -238,7 +238,7 @@ export const accounts = {
     method: 'GET',
     path: '/staff',
     access: staffRoles,
-    summary: 'Quiénes administran Senda y si usan segundo factor',
+    summary: 'Quiénes forman nuestro equipo y si usan segundo factor',
     tags: ['Administración'],
   }).output(z.object({ items: z.array(staffMember) })),
 }

@@ -45,7 +45,7 @@ export const agendaErrors = {
   'agenda.closed_by_staff': {
     status: 409,
     message:
-      'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede agendar citas, ni moverlas a fechas de la suspensión.',
+      'Nuestro equipo suspendió a este centro o no lo tiene aprobado: por ahora el centro no puede agendar citas, ni moverlas a fechas de la suspensión.',
   },
   'agenda.already_collected': { status: 409, message: 'Esta cita ya está cobrada.' },
   'agenda.more_than_due': {

@@ -223,7 +223,7 @@ export const centers = {
     path: '/me/center/help',
     access: ['center'],
     returns: 'centers.onboarding',
-    summary: 'Pide ayuda al equipo de Senda con los primeros pasos',
+    summary: 'Pide ayuda a nuestro equipo con los primeros pasos',
     tags: ['Centros'],
   })
     .input(z.object({ message: typedText({ min: 10, max: 2000, message: 'Cuéntanos en qué te ayudamos' }) }))

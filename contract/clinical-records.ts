@@ -28,7 +28,7 @@ export const clinicalRecordErrors = {
   },
   'clinical_records.no_account': {
     status: 409,
-    message: 'Este paciente no tiene una cuenta en Senda, así que no podría leer su historia clínica.',
+    message: 'Este paciente no tiene una cuenta, así que no podría leer su historia clínica.',
   },
   'clinical_records.has_newer_version': {
     status: 409,
@@ -73,7 +73,7 @@ export const clinicalRecordErrors = {
   'clinical_records.closed_by_staff': {
     status: 409,
     message:
-      'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede pedirles permiso a sus pacientes.',
+      'Nuestro equipo suspendió a este centro o no lo tiene aprobado: por ahora el centro no puede pedirles permiso a sus pacientes.',
   },
   'clinical_records.consent_refused': {
     status: 409,

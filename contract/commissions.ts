@@ -16,7 +16,7 @@ export const commissionErrors = {
   'commissions.credit_above': {
     status: 409,
     message:
-      'En esta comisión Senda le acredita al centro, por su propio descuento, más de lo que el centro le debe. Sin ella, el centro perdería lo que adelantó.',
+      'En esta comisión le acreditamos al centro, por un descuento nuestro, más de lo que el centro nos debe. Sin ella, el centro perdería lo que adelantó.',
   },
   'commissions.changed': {
     status: 409,
@@ -193,7 +193,7 @@ export const commissions = {
     path: '/staff/commissions/overcredited',
     access: staffRoles,
     summary:
-      'Los centros cuyos descuentos a cargo de Senda superan sus comisiones en un período, el de mayor exceso primero',
+      'Los centros cuyos descuentos a nuestro cargo superan sus comisiones en un período, el de mayor exceso primero',
     tags,
   })
     .input(z.object({ period }))

@@ -75,7 +75,7 @@ export const compliance = {
     method: 'GET',
     path: '/centers/{centerId}/documents/{checkId}/file',
     access: 'signedIn',
-    summary: 'El documento mismo, para quien dirige el centro y para el equipo de Senda',
+    summary: 'El documento mismo, para quien dirige el centro y para nuestro equipo',
     tags,
   })
     .input(z.object({ centerId: id, checkId: id }))

@@ -35,7 +35,8 @@ export const conversationErrors = {
   'conversations.unavailable': { status: 409, message: 'Esta cuenta no recibe mensajes por ahora.' },
   'conversations.closed_by_staff': {
     status: 409,
-    message: 'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede escribirles a sus pacientes.',
+    message:
+      'Nuestro equipo suspendió a este centro o no lo tiene aprobado: por ahora el centro no puede escribirles a sus pacientes.',
   },
   'conversations.email_unverified': {
     status: 409,

@@ -48,11 +48,11 @@ export const requestErrors = {
   'session.registration_pending': { status: 403, message: 'Completa tu registro para continuar.' },
   'service.unavailable': {
     status: 503,
-    message: 'Senda no puede responder en este momento. Volvemos en unos instantes.',
+    message: 'No podemos responder en este momento. Volvemos en unos instantes.',
   },
   'service.storage_full': {
     status: 507,
-    message: 'Por ahora no podemos guardar archivos. Inténtalo más tarde: el resto de Senda funciona.',
+    message: 'Por ahora no podemos guardar archivos. Inténtalo más tarde: lo demás funciona.',
   },
   'service.failure': { status: 500, message: 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.' },
 } as const satisfies ErrorMap

@@ -25,8 +25,8 @@ export const promotions = {
     method: 'GET',
     path: '/promotions',
     access: 'signedIn',
-    summary: 'Las promociones de un centro, o las de Senda, de la más nueva a la más vieja',
-    description: 'Sin `centerId`, las de Senda: solo para su equipo.',
+    summary: 'Las promociones de un centro, o las que valen en todos, de la más nueva a la más vieja',
+    description: 'Sin `centerId`, las que valen en todos los centros: solo para nuestro equipo.',
     tags,
   })
     .input(z.object({ centerId: id.optional() }))
@@ -37,7 +37,7 @@ export const promotions = {
     path: '/promotions',
     access: 'signedIn',
     changes: ['promotions'],
-    summary: 'Crea una promoción de un centro, o de Senda',
+    summary: 'Crea una promoción de un centro, o una que vale en todos',
     tags,
     successStatus: 201,
   })

@@ -15,10 +15,10 @@ import { cents, day, id, instant, typedText, version } from './values.ts'
 
 export const promotionErrors = {
   'promotions.not_found': { status: 404, message: 'No encontramos esa promoción.' },
-  'promotions.forbidden': { status: 403, message: 'Solo los centros y el equipo de Senda crean promociones.' },
+  'promotions.forbidden': { status: 403, message: 'Solo los centros y nuestro equipo crean promociones.' },
   'promotions.admin_only': {
     status: 403,
-    message: `Una promoción de Senda que descuenta ${promotionLimitsText}, la crea o la activa una administradora o un administrador.`,
+    message: `Una promoción que vale en todos los centros y descuenta ${promotionLimitsText}, la crea o la activa una administradora o un administrador.`,
   },
   'promotions.code_taken': { status: 409, message: duplicateCodeMessage },
   'promotions.too_many': { status: 409, message: 'Llegaste al máximo de promociones.' },

@@ -14,7 +14,8 @@ export const reviewErrors = {
   'reviews.already_replied': { status: 409, message: 'Ya respondiste esa opinión: se responde una sola vez.' },
   'reviews.closed_by_staff': {
     status: 409,
-    message: 'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede responder opiniones.',
+    message:
+      'Nuestro equipo suspendió a este centro o no lo tiene aprobado: por ahora el centro no puede responder opiniones.',
   },
   'reviews.already_answered': { status: 409, message: 'Ya respondiste: se responde una sola vez.' },
   'reviews.action_undone': { status: 409, message: 'Esta medida ya se dejó sin efecto.' },

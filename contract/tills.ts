@@ -26,16 +26,16 @@ export const tillErrors = {
   },
   'tills.not_agreed': {
     status: 409,
-    message: 'El paciente no reservó ni aceptó esta cita, así que Senda no le escribe por ella: llámalo por teléfono.',
+    message: 'El paciente no reservó ni aceptó esta cita, así que no le escribimos por ella: llámalo por teléfono.',
   },
   'tills.blocked_by_patient': {
     status: 409,
-    message: 'El paciente bloqueó al centro, así que Senda no le escribe por esta cita.',
+    message: 'El paciente bloqueó al centro, así que no le escribimos por esta cita.',
   },
   'tills.closed_by_staff': {
     status: 409,
     message:
-      'Senda suspendió a este centro o no lo tiene aprobado: por ahora no puede recordarles a sus pacientes lo que falta pagar.',
+      'Nuestro equipo suspendió a este centro o no lo tiene aprobado: por ahora el centro no puede recordarles a sus pacientes lo que falta pagar.',
   },
   'tills.reminded_lately': {
     status: 409,

@@ -16,7 +16,7 @@ export const userErrors = {
     status: 409,
     message: 'Su centro tiene citas por delante. Espera a que pasen o cancélalas antes de cambiar el rol.',
   },
-  'users.last_administrator': { status: 409, message: 'Es la última cuenta que administra Senda.' },
+  'users.last_administrator': { status: 409, message: 'Es la última cuenta con permiso de administrar.' },
 } as const satisfies ErrorMap
 
 const maxSuspensionDays = 3650

@@ -12,7 +12,7 @@ import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 1
 const origin = `http://127.0.0.1:${port}`
-const sorry = 'Senda no puede responder en este momento. Volvemos en unos instantes.'
+const sorry = 'No podemos responder en este momento. Volvemos en unos instantes.'
 
 // React reports the error that an error page catches.
 test.use({ provokes: new RegExp(sorry) })

@@ -33,7 +33,7 @@ test('a part that a deploy has replaced reloads the page once, with what was typ
   expect(loads).toBe(2)
 
   await support.click()
-  await expect(page.getByText('Hay una versión nueva de Senda.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Hay una versión nueva.', { exact: false })).toBeVisible()
   await expect(need).toHaveValue('dolor de rodilla')
   expect(loads).toBe(2)
 

@@ -16,7 +16,7 @@ export function setRenewal(next: Renewal): void {
 export class MissingPart extends UserFacingError {
   override readonly name = 'MissingPart'
   constructor() {
-    super('Hay una versión nueva de Senda. Recarga la página para seguir.')
+    super('Hay una versión nueva. Recarga la página para seguir.')
   }
 
   /** For what cannot continue without the part: reloads the page, unless that has just happened. */

@@ -61,7 +61,7 @@ describe('a file that the server no longer has', () => {
   test('after a press, the page is reloaded once; then the visitor reads that there is a newer version', async () => {
     void loadPart(load, ['assets/gone.js'])
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    await expect(loadPart(load, ['assets/gone-too.js'])).rejects.toThrow('Hay una versión nueva de Senda.')
+    await expect(loadPart(load, ['assets/gone-too.js'])).rejects.toThrow('Hay una versión nueva.')
     await expect(loadPart(load, ['assets/gone-too.js'])).rejects.toBeInstanceOf(MissingPart)
     expect(reload).toHaveBeenCalledOnce()
     expect(load).not.toHaveBeenCalled()
