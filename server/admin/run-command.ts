@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 
-import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { parseTypedEmail } from '#server/features/auth/protocol/body.ts'
 import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
@@ -31,7 +30,7 @@ import { restore } from './restore-command.ts'
 
 const help = `Usage: npm run admin -- <command>
 
-  grant EMAIL                  lets that account administer ${brand.name}
+  grant EMAIL                  lets that account administer Senda
   revoke EMAIL                 takes that permission away
   remove-second-factor EMAIL   removes the second factor of a person who lost the phone, and ends the sessions
   rotate-keys                  replaces the key that signs sessions; open sessions go on
@@ -48,7 +47,7 @@ const help = `Usage: npm run admin -- <command>
                                with --replace-secret-key when the SECRET_KEY of the backup is lost
   resume-mail                  ends that pause: mails and push messages leave again
 
-Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).
+Works while Senda runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).
 A command of a newer version than the database refuses to run: --migrate brings the database up to date first.`
 
 type OfAccount = (platform: Platform, input: { email: string }) => Promise<Outcome>
@@ -67,9 +66,9 @@ async function grant(platform: Platform, { email }: { email: string }): Promise<
     : `\nProduction also requires a second factor: it is turned on at ${publicUrl}/account`
   switch (outcome) {
     case 'granted':
-      return done(`${email} now administers ${brand.name}.${next}`)
+      return done(`${email} now administers Senda.${next}`)
     case 'already':
-      return done(`${email} administers ${brand.name} already.${next}`)
+      return done(`${email} administers Senda already.${next}`)
     case 'unknown':
       return refused(`${unknownAccount(email)} Register it first at ${publicUrl}/register and repeat the command.`)
     case 'unconfirmed': {
@@ -91,15 +90,13 @@ async function grant(platform: Platform, { email }: { email: string }): Promise<
 async function revoke(platform: Platform, { email }: { email: string }): Promise<Outcome> {
   switch (await revokeAdministrator(platform, { email })) {
     case 'revoked':
-      return done(`${email} no longer administers ${brand.name}.`)
+      return done(`${email} no longer administers Senda.`)
     case 'not an administrator':
-      return done(`${email} does not administer ${brand.name}.`)
+      return done(`${email} does not administer Senda.`)
     case 'unknown':
       return refused(unknownAccount(email))
     case 'last':
-      return refused(
-        `${email} is the only account that administers ${brand.name}: grant the permission to another one first.`,
-      )
+      return refused(`${email} is the only account that administers Senda: grant the permission to another one first.`)
   }
 }
 
@@ -151,7 +148,7 @@ async function rotateKeysOfRecords(platform: Platform): Promise<Outcome> {
 
 async function setSecretKey(platform: Platform): Promise<Outcome> {
   if (!(await replaceSecretKey(platform))) {
-    return refused(`${brand.name} still runs on this database: stop every process with the old key first.`)
+    return refused(`Senda still runs on this database: stop every process with the old key first.`)
   }
   return done(
     'This secret key is now the one of the database. All users are signed out, mails that were queued are not sent, and ' +

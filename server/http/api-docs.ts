@@ -29,18 +29,20 @@ nav ul { display: flex; flex-wrap: wrap; gap: 8px 16px; padding: 0; list-style: 
 /** /openapi.json for programs and /docs for people, both generated from the contract. */
 export function createApiDocs(input: { publicUrl: string }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  // The contract does not change while the process runs: each is generated and compressed once, on first request.
-  let document: Promise<Page> | undefined
-  let page: Promise<Page> | undefined
-  app.get('/openapi.json', async (c) => {
-    document ??= createDocument(input)
-    return respondWithPage({ c, page: await document })
-  })
-  app.get('/docs', async (c) => {
-    page ??= createDocsPage()
-    return respondWithPage({ c, page: await page })
-  })
+  const document = onceForName(() => createDocument(input))
+  const page = onceForName(createDocsPage)
+  app.get('/openapi.json', async (c) => respondWithPage({ c, page: await document() }))
+  app.get('/docs', async (c) => respondWithPage({ c, page: await page() }))
   return app
+}
+
+/** The contract does not change while the process runs: a page is generated and compressed once for each name of the operator. */
+function onceForName(make: () => Promise<Page>): () => Promise<Page> {
+  let made: { name: string; page: Promise<Page> } | undefined
+  return () => {
+    if (made?.name !== brand.name) made = { name: brand.name, page: make() }
+    return made.page
+  }
 }
 
 async function createDocument(input: { publicUrl: string }): Promise<Page> {

@@ -168,8 +168,7 @@ export function endedDownloadPage(): Promise<Page> {
   return standalonePage({
     status: 404,
     title: 'El enlace venció',
-    message:
-      'Por seguridad dura unos minutos, y solo mientras tu sesión sigue abierta. Vuelve a Senda y descarga el archivo otra vez.',
+    message: `Por seguridad dura unos minutos, y solo mientras tu sesión sigue abierta. Vuelve a ${brand.name} y descarga el archivo otra vez.`,
     reload: false,
     link: { href: '/account', label: 'Ir a Mi Cuenta' },
   })
@@ -184,7 +183,7 @@ export function failedDownloadPage(error: { status: number; message: string; dat
     message: error.message,
     reload: false,
     // Trying again helps only when the limit or the service was the reason.
-    ...(error.status < 429 && { link: { href: '/', label: 'Volver a Senda' } }),
+    ...(error.status < 429 && { link: { href: '/', label: `Volver a ${brand.name}` } }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   })
 }

@@ -34,7 +34,7 @@ export type Visit = { startsAt: Date; start: string; lines: readonly string[] }
 /** Where the reader writes about what a mail says. */
 export type Writing = { sentence: string; link?: Link }
 
-const writingToUs: Writing = { sentence: `Si necesitas algo, escríbenos a ${brand.email}.` }
+const writingToUs = (): Writing => ({ sentence: `Si necesitas algo, escríbenos a ${brand.email}.` })
 
 /** The section of Mi Cuenta in which a reader switches the mails of a kind off. */
 export function settingsLink({ publicUrl }: { publicUrl: string }): Link {
@@ -76,7 +76,7 @@ export function mailLayout(parts: MailParts): MailContent {
     footnote,
     settings,
   } = parts
-  const { writing = writingToUs } = parts
+  const { writing = writingToUs() } = parts
   const replies = writing === 'by reply' ? undefined : `No leemos las respuestas a este correo. ${writing.sentence}`
   const foot = [footnote, replies].filter((line) => line !== undefined)
   const writingLink = writing === 'by reply' ? undefined : writing.link
@@ -103,7 +103,7 @@ export function mailLayout(parts: MailParts): MailContent {
 </head>
 <body style="margin: 0; padding: 24px 12px; background: ${sand}; color: ${ink}; ${font}">
 <div style="max-width: 560px; margin: 0 auto">
-${masthead}
+${masthead()}
 <div style="padding: 28px 24px; border-radius: 16px; background: #ffffff">
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${title}</h1>
 ${visit ? visitPart(visit) : ''}
@@ -146,7 +146,7 @@ ${settings === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13
 }
 
 /** The name above the winding path of the house, drawn with borders: mail programs show no SVG, and few show pictures unasked. */
-const masthead = html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin: 0 0 16px"><tr>
+const masthead = () => html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin: 0 0 16px"><tr>
 <td style="padding: 0 12px 0 4px; color: ${eucalyptus}; font-size: 24px; font-weight: 700; line-height: 28px">${brand.name}</td>
 <td style="vertical-align: middle"><div style="${bend} border-right: 3px solid ${eucalyptus}; border-bottom: 3px solid ${eucalyptus}; border-radius: 0 9px 9px 0; margin-left: 14px">&nbsp;</div>
 <div style="${bend} border-left: 3px solid ${eucalyptus}; border-bottom: 3px solid ${eucalyptus}; border-radius: 9px 0 0 9px; margin-top: -3px">&nbsp;</div></td>

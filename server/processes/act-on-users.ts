@@ -154,8 +154,8 @@ export const userActions = {
       await applyState(tx, run, { ...stateOf(row), ...noSuspension, status: 'banned', suspensionReason: reason })
       return { details: { before: stateOf(row) } }
     },
-    mail: (tx, run) => mailUser(tx, run, bannedText),
-    bell: (_tx, run) => bellOfUser(run, bannedText),
+    mail: (tx, run) => mailUser(tx, run, bannedText()),
+    bell: (_tx, run) => bellOfUser(run, bannedText()),
     undo: restoreState,
   }),
 
@@ -167,8 +167,8 @@ export const userActions = {
       await applyState(tx, run, { ...stateOf(run.row), ...noSuspension, status: 'active' })
       return { details: { before: stateOf(run.row) } }
     },
-    mail: (tx, run) => mailUser(tx, run, activeText),
-    bell: (_tx, run) => bellOfUser(run, activeText),
+    mail: (tx, run) => mailUser(tx, run, activeText()),
+    bell: (_tx, run) => bellOfUser(run, activeText()),
     undo: restoreState,
   }),
 
@@ -183,9 +183,9 @@ export const userActions = {
         platform,
         to: row.email,
         kind: 'accounts.warning',
-        ...actionMail({ ...warningText, reason }),
+        ...actionMail({ ...warningText(), reason }),
       }),
-    bell: (_tx, run, { details }) => bellOfWarning(run, warningText, details),
+    bell: (_tx, run, { details }) => bellOfWarning(run, warningText(), details),
     undo: {
       apply: async () => ({}),
       async mail(tx, { platform, row, reason }) {
@@ -242,8 +242,8 @@ function textOfRestored(user: UserRow, { roles, status, suspendedUntil }: State)
   const [role] = roles
   if (!hasSameRoles(user.roles, roles) && role) return roleText(role)
   if (status === 'suspended' && suspendedUntil !== null) return suspendedText(new Date(suspendedUntil))
-  if (status === 'banned') return bannedText
-  return user.status === 'active' ? undefined : activeText
+  if (status === 'banned') return bannedText()
+  return user.status === 'active' ? undefined : activeText()
 }
 
 function hasSameRoles(before: readonly Role[], after: readonly Role[]): boolean {

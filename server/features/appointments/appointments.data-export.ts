@@ -56,7 +56,14 @@ export const appointments = dataExportPart({
     cancelledAt: { label: 'Cancelada', as: 'instant' },
     cancelledBy: {
       label: 'La canceló',
-      as: { patient: 'Quien reservó', center: 'El centro', system: 'Se liberó sola', staff: brand.name },
+      as: {
+        patient: 'Quien reservó',
+        center: 'El centro',
+        system: 'Se liberó sola',
+        get staff() {
+          return brand.name
+        },
+      },
     },
     cancelledAtDesk: { label: 'Lo anotó el centro', as: 'yesNo' },
     freedUnconfirmed: { label: 'Se liberó porque no confirmaste tu correo', as: 'yesNo' },
@@ -101,7 +108,14 @@ export const centerAppointments = dataExportPart({
     bookedBy: { label: 'La reservó', as: { patient: 'El paciente', center: 'El centro' } },
     cancelledBy: {
       label: 'La canceló',
-      as: { patient: 'El paciente', center: 'El centro', system: 'Se liberó sola', staff: brand.name },
+      as: {
+        patient: 'El paciente',
+        center: 'El centro',
+        system: 'Se liberó sola',
+        get staff() {
+          return brand.name
+        },
+      },
     },
     freedUnconfirmed: { label: 'Se liberó porque el correo estaba sin confirmar', as: 'yesNo' },
     id: { label: 'Identificador' },

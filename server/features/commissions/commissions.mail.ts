@@ -18,7 +18,7 @@ export function settledText({ reference, count, commissionCents }: Settlement) {
   return commissionCents < 0
     ? {
         subject: `Te pagamos tus créditos: ${reference}`,
-        text: `Liquidamos ${commissions}: los descuentos que paga Senda son más, y te pagamos ${total}.`,
+        text: `Liquidamos ${commissions}: los descuentos que paga ${brand.name} son más, y te pagamos ${total}.`,
       }
     : {
         subject: `Recibimos el pago de tus comisiones: ${reference}`,

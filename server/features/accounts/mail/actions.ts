@@ -27,20 +27,20 @@ export const suspendedText = (until: Date) => ({
   text: `Tu cuenta está suspendida hasta el ${dateAndTime(until)}. Hasta entonces no puedes entrar.`,
 })
 
-export const bannedText = {
+export const bannedText = () => ({
   subject: `Cerramos el acceso a tu cuenta de ${brand.name}`,
   text: 'Tu cuenta quedó bloqueada y ya no puedes entrar.',
-}
+})
 
-export const activeText = {
+export const activeText = () => ({
   subject: `Tu cuenta de ${brand.name} vuelve a estar activa`,
   text: 'Ya puedes entrar de nuevo, con la misma contraseña que antes.',
-}
+})
 
-export const warningText = {
+export const warningText = () => ({
   subject: `Una advertencia sobre tu cuenta de ${brand.name}`,
   text: 'Algo que pasó con tu cuenta no cumple nuestras reglas. Tu cuenta queda como está: solo te pedimos que lo tengas en cuenta de ahora en adelante.',
-}
+})
 
 export const withdrawnWarningText = {
   subject: 'Retiramos una advertencia',

@@ -30,18 +30,17 @@ export type CenterEvent =
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number; reason?: string }
 
 /** Why staff cancelled an appointment, in their words and not the centre's. */
-export const closedReason = `${brand.name} suspendió al centro`
+export const closedReason = () => `${brand.name} suspendió al centro`
 
 /** Why a centre cancels what an account booked that confirmed no address. */
 export const unconfirmedReason = 'El correo de la cuenta estaba sin confirmar'
 
 // Subjects never carry the specialty or the service: they show on locked screens.
-export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
+const subjects: Record<Exclude<CenterEvent['kind'], 'cancelled_by_staff'>, string> = {
   booked_at_desk: 'Tu cita está reservada',
   confirmed_by_center: 'El centro confirmó tu cita',
   moved_by_center: 'El centro cambió el horario de tu cita',
   cancelled_by_center: 'El centro canceló tu cita',
-  cancelled_by_staff: `${brand.name} canceló tu cita`,
   cancelled_for_patient: 'El centro anotó que cancelaste tu cita',
   discount_used: 'El centro usó un descuento tuyo',
   refunded_by_center: 'El centro te devuelve dinero',
@@ -49,9 +48,13 @@ export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
   marked_no_show: 'El centro anotó que no fuiste',
 }
 
+export function centerEventSubject(kind: CenterEvent['kind']): string {
+  return kind === 'cancelled_by_staff' ? `${brand.name} canceló tu cita` : subjects[kind]
+}
+
 /** A move at the same hour changes who attends, and perhaps the service. */
 export function movedTitle({ startsAt, from }: { startsAt: Date; from: Date }): string {
-  return startsAt.getTime() === from.getTime() ? 'El centro cambió tu cita' : centerEventSubjects.moved_by_center
+  return startsAt.getTime() === from.getTime() ? 'El centro cambió tu cita' : subjects.moved_by_center
 }
 
 const acceptance =
@@ -74,7 +77,7 @@ export function byCenterMail({
   const subject =
     event.kind === 'moved_by_center'
       ? movedTitle({ startsAt: appointment.startsAt, from: event.from })
-      : centerEventSubjects[event.kind]
+      : centerEventSubject(event.kind)
   const kind = reader === 'guest' ? null : objectionTo({ appointment, event })
   const facts = eventFacts({ appointment, event, kind })
   if (reader === 'guest') {
@@ -174,7 +177,7 @@ function eventFacts({ appointment, event, kind }: OfEvent & { kind: ObjectionKin
   if (event.kind === 'refunded_by_center') return refundFacts(event, kind)
   if (event.kind === 'cancelled_by_staff') {
     return [
-      `La cancelamos porque ${closedReason}: en esa fecha no puede atenderte. No es una decisión tuya ni del profesional.`,
+      `La cancelamos porque ${closedReason()}: en esa fecha no puede atenderte. No es una decisión tuya ni del profesional.`,
       'No tiene costo. Lo que pagaste en línea vuelve por el mismo medio; lo que pagaste en el centro te lo devuelve el centro.',
     ]
   }
@@ -240,7 +243,7 @@ function endsAppointment({ kind }: CenterEvent): boolean {
 }
 
 function discountFacts({ label, discountCents, isByCode }: Extract<CenterEvent, { kind: 'discount_used' }>): string[] {
-  const how = isByCode ? 'con el código que se muestra en la recepción' : 'porque la aplicaste en Senda'
+  const how = isByCode ? 'con el código que se muestra en la recepción' : `porque la aplicaste en ${brand.name}`
   return [
     `El centro anotó en esta cita «${label.replaceAll(/[«»]/g, '"')}», ${how}: pagas ${pesos(discountCents)} menos.`,
     `Si no fuiste tú, o el centro te cobró sin ese descuento, escríbenos a ${brand.email} y lo revisamos.`,

@@ -1,5 +1,6 @@
 import { type AgendaAppointment, deskGridMinutes, type PersonRef } from '#contract/agenda.ts'
 import type { AppointmentStatus } from '#contract/appointments.ts'
+import { brand } from '#contract/brand.ts'
 import { horizonDays, zone } from '#contract/calendar.ts'
 import { placesOf } from '#contract/places.ts'
 import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
@@ -131,7 +132,7 @@ export function reasonUnchanged(code: string, data: unknown): string | undefined
     'appointments.not_changeable': 'Ya llegó, o la cita cambió mientras tanto',
     'appointments.not_found': 'La cita cambió mientras tanto',
     'agenda.blocked_by_patient': 'El paciente bloqueó al centro y no aceptó esa cita',
-    'agenda.closed_by_staff': 'Senda suspendió al centro en esa fecha',
+    'agenda.closed_by_staff': `${brand.name} suspendió al centro en esa fecha`,
     'agenda.unknown_service': 'Ese profesional ya no atiende',
   }
   return reasons[code]

@@ -48,5 +48,5 @@ async function cancelIfClosed(tx: Tx, platform: Platform, request: DeskRequest):
   if (patientId !== null) await lockPatient(tx, { patientId })
   if (await lockApproval(tx, request)) return
   if (!(await isBegunWhileClosed(tx, request))) return
-  await cancelAtDeskIn(tx, platform, { ...request, by: 'staff', reason: closedReason })
+  await cancelAtDeskIn(tx, platform, { ...request, by: 'staff', reason: closedReason() })
 }

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AppointmentEvent } from '../mail/appointments.ts'
 
-import { type CenterEvent, centerEventSubjects, closedReason, movedTitle } from '../mail/by-center.ts'
+import { type CenterEvent, centerEventSubject, closedReason, movedTitle } from '../mail/by-center.ts'
 
 import { agendaPage, dependantForPatient, nameForCenter, startText } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
@@ -41,7 +41,7 @@ export async function createNotificationOfCenterEvent(
   const isMove = kind === 'moved_by_center' && before !== undefined
   const title = isMove
     ? movedTitle({ startsAt: appointment.startsAt, from: before.startsAt })
-    : centerEventSubjects[kind]
+    : centerEventSubject(kind)
   const entries = toPatient({ appointment, event, title, ...(isMove && { before }) })
   const after = cancellationText({ appointment, kind })
   await notifyUsers(tx, { platform, entries: entries.map((entry) => ({ ...entry, message: entry.message + after })) })
@@ -50,7 +50,7 @@ export async function createNotificationOfCenterEvent(
 /** Why staff cancelled, and what returns to the patient. What a centre wrote is only in the mail: this shows on locked screens. */
 function cancellationText({ appointment, kind }: Pick<About, 'appointment'> & { kind: CenterEvent['kind'] }): string {
   if (kind !== 'cancelled_by_center' && kind !== 'cancelled_by_staff') return ''
-  const why = kind === 'cancelled_by_staff' ? ` ${closedReason}.` : ''
+  const why = kind === 'cancelled_by_staff' ? ` ${closedReason()}.` : ''
   return appointment.paidCents > 0 ? `${why} Recuperas los ${pesos(appointment.paidCents)} que pagaste.` : why
 }
 
@@ -60,7 +60,7 @@ export async function createNotificationOfRefund(
   { platform, appointment, amountCents }: About & { amountCents: number },
 ): Promise<void> {
   const event = 'appointments.refunded_by_center'
-  const [entry] = toPatient({ appointment, event, title: centerEventSubjects.refunded_by_center })
+  const [entry] = toPatient({ appointment, event, title: centerEventSubject('refunded_by_center') })
   if (!entry) return
   const message = `${pesos(amountCents)}, de tu cita: ${entry.message}`
   await notifyUsers(tx, { platform, entries: [{ ...entry, message, about: null, validUntil: undefined }] })
@@ -72,7 +72,7 @@ export async function createNotificationOfUndonePayment(
   { platform, appointment, amountCents }: About & { amountCents: number },
 ): Promise<void> {
   const event = 'appointments.payment_undone'
-  const [entry] = toPatient({ appointment, event, title: centerEventSubjects.payment_undone })
+  const [entry] = toPatient({ appointment, event, title: centerEventSubject('payment_undone') })
   if (!entry) return
   const how = objectionOf(appointment, 'undone_payment')?.objection === null ? 'dinos «Sí pagué»' : 'avísale al centro'
   const message = `${pesos(amountCents)}, de tu cita: ${entry.message} Si los pagaste, ${how}.`
@@ -85,7 +85,7 @@ export async function createNotificationOfDiscount(
   { platform, appointment, discountCents }: About & { discountCents: number },
 ): Promise<void> {
   const event = 'appointments.discount_used'
-  const [entry] = toPatient({ appointment, event, title: centerEventSubjects.discount_used })
+  const [entry] = toPatient({ appointment, event, title: centerEventSubject('discount_used') })
   if (!entry) return
   const message = `Pagas ${pesos(discountCents)} menos en tu cita: ${entry.message} Si no fuiste tú, escríbenos a ${brand.email}.`
   await notifyUsers(tx, { platform, entries: [{ ...entry, message, about: null, validUntil: undefined }] })

@@ -14,7 +14,7 @@ import { isSignUpBrowser } from '../sessions/sign-up-browser.ts'
 
 type Wording = { title: string; text: string; button: string; deny?: { button: string; text: string } }
 
-const wordings: Record<string, Wording> = {
+const wordings = (): Record<string, Wording> => ({
   recovery: {
     title: 'Elige una contraseña nueva',
     text: 'Con un toque más llegas a la página donde la eliges.',
@@ -30,18 +30,18 @@ const wordings: Record<string, Wording> = {
     text: 'Confirma que quieres usar esta dirección en tu cuenta.',
     button: 'Confirmar el cambio',
   },
-}
+})
 const denial = {
   button: 'No fui yo: quiero una contraseña nueva',
   text: 'Si no fuiste tú, cerramos la cuenta de esa persona, cancelamos sus citas y empiezas en una cuenta vacía, con una contraseña que elijas ahora.',
 }
 /** A stranger can sign up with any address: without the question, the address's owner might confirm the stranger's password. */
-const confirmation: Wording = {
+const confirmation = (): Wording => ({
   title: '¿Creaste tú esta cuenta?',
   text: `Alguien creó una cuenta en ${brand.name} con esta dirección. Si fuiste tú, confirma que es tuya y entra.`,
   button: 'Sí, confirmar mi correo',
   deny: denial,
-}
+})
 
 const style = `
 :root { color-scheme: light }
@@ -64,20 +64,20 @@ const styleHash = createHash('sha256').update(style).digest('base64')
  * A link of a recovery or a sign-in may be the first to prove the address. The page then asks as that of a sign-up does, because a
  * stranger may have created the account.
  */
-const unconfirmed: Record<string, Wording> = {
+const unconfirmed = (): Record<string, Wording> => ({
   recovery: {
-    ...confirmation,
+    ...confirmation(),
     text: `Hay una cuenta en ${brand.name} con esta dirección que todavía no se confirmó. Si la creaste tú, guardamos todo lo que escribiste y eliges una contraseña nueva.`,
     button: 'Sí, es mía: elegir contraseña nueva',
     deny: denial,
   },
   magiclink: {
-    ...confirmation,
+    ...confirmation(),
     text: `Hay una cuenta en ${brand.name} con esta dirección que todavía no se confirmó. Si la creaste tú, guardamos todo lo que escribiste y entras.`,
     button: 'Sí, es mía: entrar',
     deny: denial,
   },
-}
+})
 
 /** This browser has redeemed the link, and the response may have been lost. */
 const repetition: Wording = {
@@ -87,11 +87,11 @@ const repetition: Wording = {
 }
 
 /** Nothing is left to confirm or to deny. The button still posts, and the page that opens shows what the account needs. */
-const spent: Wording = {
+const spent = (): Wording => ({
   title: 'El enlace ya se usó o venció',
   text: 'Si todavía te hace falta, entra en tu cuenta y pide otro.',
   button: `Ir a ${brand.name}`,
-}
+})
 
 /** The link of a sign-up in the browser that signed up: the page presses its button by itself. */
 const ownSignUp: Wording = {
@@ -120,7 +120,7 @@ export async function verifyPage(request: AuthRequest): Promise<Response> {
     : earlierAnswer
       ? repetition
       : isSpent
-        ? spent
+        ? spent()
         : wordingOf({ type, isUnconfirmed: found?.isUnconfirmed ?? false })
   keepRedemptionKey(request)
   return respond(request, {
@@ -250,6 +250,6 @@ async function findAnswer(
 }
 
 function wordingOf({ type, isUnconfirmed }: { type: string; isUnconfirmed: boolean }): Wording {
-  const known = isUnconfirmed && Object.hasOwn(unconfirmed, type) ? unconfirmed : wordings
-  return (Object.hasOwn(known, type) ? known[type] : undefined) ?? confirmation
+  const wordingFor = (known: Record<string, Wording>) => (Object.hasOwn(known, type) ? known[type] : undefined)
+  return (isUnconfirmed ? wordingFor(unconfirmed()) : undefined) ?? wordingFor(wordings()) ?? confirmation()
 }

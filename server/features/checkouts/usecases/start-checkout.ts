@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import type { CheckoutMethod } from '#contract/checkouts.ts'
 import { failRequest } from '#contract/errors.ts'
 import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
@@ -32,7 +33,7 @@ type CheckoutRequest = Target & {
 /** How long the gateway's page accepts a payment, and how long charging a card can take. */
 const pageMinutes = 30
 const chargeMinutes = 3
-const title = 'Consulta reservada en Senda'
+const orderTitle = () => `Consulta reservada en ${brand.name}`
 /** This is enough for a patient who mistypes, and too few to test stolen cards. */
 const attemptsPerHour = 20
 /** A centre's patients may share one network. */
@@ -69,7 +70,7 @@ export async function startCheckout(platform: Platform, input: CheckoutRequest):
   if (concurrent) return concurrent
   if (checkout.method !== 'card') return { checkout, redirectUrl: await openPage(platform, { gateway, checkout }) }
   if (input.token === undefined) throw new Error('A payment by card has the token of its card.')
-  const order = { reference: checkoutId, title, amountCents: checkout.totalCents }
+  const order = { reference: checkoutId, title: orderTitle(), amountCents: checkout.totalCents }
   const payment = await gateway.createPayment({ ...order, token: input.token }).catch((error: unknown) => {
     platform.log.warn({ err: error, checkoutId }, 'the gateway did not respond to a payment')
     return undefined
@@ -171,7 +172,7 @@ async function openPage({ db, settings, log }: Platform, { gateway, checkout }: 
   try {
     const pageUrl = await gateway.createPreference({
       reference: checkoutId,
-      title,
+      title: orderTitle(),
       amountCents,
       method: method === 'wallet' ? 'wallet' : 'mobile',
       returnUrl,

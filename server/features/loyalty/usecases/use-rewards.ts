@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/redemptions.ts'
 
@@ -6,7 +7,7 @@ const maxListed = 20
 const maxCompared = 200
 
 export const waitingNotice = 'Las recompensas se pueden usar cuando el saldo de puntos vuelve a cero.'
-export const noRoomNotice = 'Este centro no acepta más recompensas ni promociones de Senda por ahora.'
+export const noRoomNotice = () => `Este centro no acepta más recompensas ni promociones de ${brand.name} por ahora.`
 
 export async function listUsable(
   db: Db | Tx,
@@ -34,7 +35,7 @@ export async function readRewardState(
 ): Promise<{ roomCents: number; notice: (neededCents: number) => string | null }> {
   const { hasPending, isBelowZero, roomCents } = await repository.findRewardState(db, input)
   const notice = (neededCents: number) => {
-    if (roomCents < neededCents) return noRoomNotice
+    if (roomCents < neededCents) return noRoomNotice()
     if (!hasPending || !isBelowZero) return null
     return waitingNotice
   }

@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
 import { localDay } from '#server/platform/local-time.ts'
@@ -38,7 +39,7 @@ async function* readBatches({ db, clock }: Platform, filter: repository.RecordFi
       rows.map((row) => [
         String(row.sequence),
         dayOf(row.createdAt),
-        row.moderatorName ?? 'Senda',
+        row.moderatorName ?? brand.name,
         row.actionType,
         row.targetType,
         row.targetName ?? '',

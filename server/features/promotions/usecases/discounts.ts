@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { type DiscountTerms, discountOf } from '#contract/discounts.ts'
 import { lookAlikeForm } from '#contract/promotion-codes.ts'
 import {
@@ -66,19 +67,20 @@ export async function readDiscountOfCode(
   db: Db | Tx,
   { code, secret, ...appointment }: CodeQuery,
 ): Promise<{ discount: Discount } | { refusal: string }> {
-  if (appointment.bookedBy !== 'patient') return { refusal: onlyOwnBookings }
+  if (appointment.bookedBy !== 'patient') return { refusal: onlyOwnBookings() }
   const held = await readHeld(db, appointment)
   const { roomCents } = held
   const all = discountsOf(held, appointment)
   const typed = lookAlikeForm(code)
   const isCode = (each: Pick<Discount, 'kind' | 'id'>) => lookAlikeForm(deskCodeOf(each, { secret })) === typed
   const discount = all.find((each) => each.payer === 'senda' && isCode(each))
-  if (discount) return discount.discountCents <= roomCents ? { discount } : { refusal: rewards.noRoomNotice }
+  if (discount) return discount.discountCents <= roomCents ? { discount } : { refusal: rewards.noRoomNotice() }
   const isWaiting = await rewards.isWaitingReward(db, { ...appointment, userId: appointment.patientId, isCode })
   return { refusal: isWaiting ? rewards.waitingNotice : unknownDeskCode }
 }
 
-const onlyOwnBookings = 'Las recompensas y las promociones de Senda valen en citas que reservó el paciente.'
+const onlyOwnBookings = () =>
+  `Las recompensas y las promociones de ${brand.name} valen en citas que reservó el paciente.`
 const unknownDeskCode = 'Ese código no vale para esta cita. Compáralo con el que muestra el paciente.'
 
 const bySize = (a: Discount, b: Discount) => b.discountCents - a.discountCents
