@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { brand } from '#contract/brand.ts'
 import { hasOneName } from '#contract/center-words.ts'
 import type { RecordVersion } from '#contract/clinical-records.ts'
 import { writtenAsText } from '#contract/person-words.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
 
 export type ExportHead = { name: string; birthDate: string | null; now: Date }
+
+/** `operatorName`: a thread does not share the `brand` of contract/brand.ts. */
+export type PdfHead = ExportHead & { operatorName: string }
 
 export type ExportedAppointment = {
   appointmentId: string
@@ -78,7 +80,7 @@ export async function* writePdf({
   head,
   batches,
 }: {
-  head: ExportHead
+  head: PdfHead
   batches: AsyncGenerator<ExportedAppointment[]>
 }): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   // Loaded on first use, because the server's start does not need it.
@@ -91,7 +93,7 @@ export async function* writePdf({
     displayTitle: true,
     // A compressor for each page takes memory outside of the heap, which no limit of the thread bounds.
     compress: false,
-    info: { Title: title, Author: brand.name, CreationDate: head.now },
+    info: { Title: title, Author: head.operatorName, CreationDate: head.now },
     font: font('DejaVuSans'),
   })
   document.registerFont('text', font('DejaVuSans')).registerFont('bold', font('DejaVuSans-Bold'))
@@ -124,13 +126,13 @@ export async function* writePdf({
   yield* take()
 }
 
-function writeHead(document: Document, { name, birthDate, now }: ExportHead): void {
+function writeHead(document: Document, { name, birthDate, now, operatorName }: PdfHead): void {
   document.font('bold').fontSize(20).fillColor(inkColor).text('Historia clínica')
   document.moveDown(0.3).fontSize(14).text(breakable(name))
   document.font('text').fontSize(9.5).fillColor(softColor)
   if (birthDate !== null) document.text(`Fecha de nacimiento: ${longDay.format(new Date(`${birthDate}T00:00:00Z`))}`)
   document.text(
-    `Descargada de ${brand.name} el ${dateAndTime(now)}. Contiene todas las versiones de cada consulta. Donde se escribió un emoji, dice ${emojiWord}.`,
+    `Descargada de ${operatorName} el ${dateAndTime(now)}. Contiene todas las versiones de cada consulta. Donde se escribió un emoji, dice ${emojiWord}.`,
   )
   document.moveDown(1)
 }

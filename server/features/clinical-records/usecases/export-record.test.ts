@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { safe } from '@orpc/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { applyBrand, builtInBrand } from '#contract/brand.ts'
 import { clinicalRecordLimits } from '#contract/clinical-records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
@@ -65,7 +66,9 @@ test('the JSON has every version of every appointment, in order, and each export
   expect(logged).toEqual(Array.from({ length: 25 }, () => ({ action: 'export', reason: 'own_copy' })))
 })
 
-test('the PDF is a complete file of several pages', async () => {
+test('the PDF is a complete file of several pages, of the operator', async () => {
+  applyBrand({ ...builtInBrand, name: 'Nombre Nuevo' })
+  onTestFinished(() => applyBrand(builtInBrand))
   const { patientId } = await buildRecord(platform, { notes: 'Dolor ≥ 7/10, α positivo. '.repeat(370) })
   const file = await exportRecord(platform, { userId: patientId, format: 'pdf' })
   const bytes = await bytesOf(file)
@@ -73,6 +76,7 @@ test('the PDF is a complete file of several pages', async () => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.subarray(-8).toString()).toContain('%%EOF')
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+  expect(bytes.toString('latin1')).toContain('(Nombre Nuevo)')
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import type { RecordFormat } from '#contract/clinical-records.ts'
 import type { Person } from '#contract/person-words.ts'
@@ -14,7 +15,7 @@ import { insertAccesses } from '../repository/accesses.ts'
 import { findHolder, listToExport } from '../repository/own-records.ts'
 import { listVersions, type StoredVersion } from '../repository/records.ts'
 import { writeJson } from '../rules/record-json.ts'
-import type { ExportedAppointment, ExportHead } from '../rules/record-pdf.ts'
+import type { ExportedAppointment, ExportHead, PdfHead } from '../rules/record-pdf.ts'
 import { openVersionAbout, personOf } from './persons-of-records.ts'
 
 /** Each has up to 50 versions of 10,000 characters. */
@@ -79,7 +80,8 @@ const pdfThread = new URL('../rules/record-pdf-thread.ts', import.meta.url)
 
 /** The PDF is whole before any of it is sent, so one that takes too long is refused and not cut off. */
 async function makePdf({ head, batches }: { head: ExportHead; batches: AsyncGenerator<ExportedAppointment[]> }) {
-  const make = () => makeInThread({ module: pdfThread, head, parts: batches, withinMs: pdfWithinMs })
+  const pdfHead: PdfHead = { ...head, operatorName: brand.name }
+  const make = () => makeInThread({ module: pdfThread, head: pdfHead, parts: batches, withinMs: pdfWithinMs })
   try {
     return [...(await outsideTurn(() => takePdfTurn(make)))]
   } catch (error) {
