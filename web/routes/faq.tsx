@@ -13,7 +13,7 @@ export const Route = createFileRoute('/faq')({
       title: 'Preguntas frecuentes',
       description: `Cómo reservar, cancelar y pagar con ${brand.name}, y qué pasa con tus datos de salud.`,
     }),
-    scripts: [structuredData([(await import('#web/features/legal/faq-structured-data.ts')).faqPage])],
+    scripts: [structuredData([(await import('#web/features/legal/faq-structured-data.ts')).faqPage()])],
   }),
   headers: cachedFor(300),
   component: FaqScreen,

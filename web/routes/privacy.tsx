@@ -22,7 +22,7 @@ function Privacy() {
       title="Política de privacidad"
       version={legalVersions.privacy}
       intro="En pocas palabras: tus datos son tuyos, ningún otro centro ni otro paciente ve tus reservas, y no le vendemos nada a nadie."
-      sections={privacySections}
+      sections={privacySections()}
     />
   )
 }

@@ -22,7 +22,7 @@ function Terms() {
       title="Términos y condiciones"
       version={legalVersions.terms}
       intro="En pocas palabras: buscar y reservar es gratis, la atención la da el centro que elijas, y una hora confirmada es tuya."
-      sections={termsSections}
+      sections={termsSections()}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { type AgendaAppointment, type AgendaCell, deskStatusLabels } from '#contract/agenda.ts'
+import { brand } from '#contract/brand.ts'
 import { nameWithAge } from '#contract/dependant-words.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -135,7 +136,9 @@ const cancellationTexts = {
   patient: 'La canceló el paciente',
   center: 'La canceló el centro',
   system: 'Se liberó sola: nadie la confirmó',
-  staff: 'La canceló Senda: el centro estaba suspendido',
+  get staff() {
+    return `La canceló ${brand.name}: el centro estaba suspendido`
+  },
 } as const
 
 export function cancellationText({

@@ -46,7 +46,9 @@ const byCode: Record<string, string> = {
   mfa_factor_not_found: 'Ese dispositivo ya no está en tu cuenta.',
   mfa_verification_failed: 'Ese código no es correcto. Escribe el que muestra ahora tu app.',
   too_many_enrolled_mfa_factors: 'Ya tienes el máximo de dispositivos. Quita uno para agregar otro.',
-  identity_already_exists: `Esa cuenta ya está conectada a una cuenta de ${brand.name}.`,
+  get identity_already_exists() {
+    return `Esa cuenta ya está conectada a una cuenta de ${brand.name}.`
+  },
   identity_not_found: 'Esa cuenta ya no está conectada.',
   single_identity_not_deletable: 'Es tu única forma de entrar. Elige antes una contraseña o conecta otra cuenta.',
   over_request_rate_limit: 'Demasiados intentos seguidos. Espera unos minutos e inténtalo de nuevo.',

@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import type { CenterSearchResult, Lacking, LeftOut, NearMiss } from '#contract/center-search.ts'
 import { formatDistance } from '#web/platform/formats.ts'
 
@@ -23,7 +24,7 @@ export function SearchNotes({ notes }: { notes: Notes }) {
 }
 
 const lackingText = ({ name, helps }: Lacking) =>
-  `En Senda no hay ${name}. ${helps === '' ? 'Mira qué servicios hay: quizá otro te sirva.' : `Lo más cercano que tenemos: ${helps}.`}`
+  `En ${brand.name} no hay ${name}. ${helps === '' ? 'Mira qué servicios hay: quizá otro te sirva.' : `Lo más cercano que tenemos: ${helps}.`}`
 
 const nearMissTexts: Record<NearMiss['kind'], (text: string) => string> = {
   all: (text) => `No encontramos «${text}». Esto es lo que más se parece:`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { brand } from '#contract/brand.ts'
 import { whoAndWhere } from '#contract/center-words.ts'
 import type { RecordAccess } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -65,7 +66,7 @@ function Accesses({ appointmentId }: { appointmentId: string }) {
       <h3 id="accesses-title">Quién la leyó</h3>
       <p className="text-sm text-ink-soft">
         Solo la leen tú, los profesionales que te atienden y a quienes les das permiso desde tu historial. El equipo de
-        Senda no puede.
+        {brand.name} no puede.
       </p>
       <CursorList
         pages={pages}

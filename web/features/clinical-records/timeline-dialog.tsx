@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useRef, useState } from 'react'
+import { brand } from '#contract/brand.ts'
 import type { RecordForProfessional, TimelineEntry } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
@@ -150,7 +151,9 @@ type ThisAppointmentProps = TimelineProps & { record: RecordForProfessional; ref
 
 const notWritable: Record<NonNullable<RecordForProfessional['notWritable']>, string> = {
   not_own: 'Escribe en ella solo el profesional que atendió esta cita.',
-  no_account: 'El paciente ya no tiene una cuenta en Senda, así que no podría leer una nota nueva.',
+  get no_account() {
+    return `El paciente ya no tiene una cuenta en ${brand.name}, así que no podría leer una nota nueva.`
+  },
   not_completed: 'La cita no se hizo, así que no lleva notas.',
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { brand } from '#contract/brand.ts'
 import type { ComplianceCheck } from '#contract/compliance.ts'
 import type { Membership } from '#contract/memberships.ts'
 import type { Publication } from '#contract/publication.ts'
@@ -40,7 +41,7 @@ function Documents({ centerId, checks, usualReviewHours, publication }: Document
     <div className="grid gap-5">
       <PublicationCard centerId={centerId} publication={publication} withoutDocuments />
       <p className="max-w-[41.5em] text-ink-soft">
-        {`El equipo de Senda los revisa para verificar ${publication.isSolo ? 'tu consulta' : 'tu centro'}. Los ven solo tú y quienes revisan.`}
+        {`El equipo de ${brand.name} los revisa para verificar ${publication.isSolo ? 'tu consulta' : 'tu centro'}. Los ven solo tú y quienes revisan.`}
         {usualReviewHours !== null && ` ${reviewTimeText(usualReviewHours)}`}
       </p>
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">

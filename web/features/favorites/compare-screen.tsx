@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { brand } from '#contract/brand.ts'
 import { maxCompared } from '#contract/favorite-limits.ts'
 import type { FavoriteCard } from '#contract/favorites.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -34,8 +35,8 @@ export function CompareScreen({ search, today }: { search: CompareSearch; today:
       {missing > 0 && (
         <p role="status">
           {missing === 1
-            ? 'Uno de los centros ahora no está publicado en Senda.'
-            : `${missing} de los centros ahora no están publicados en Senda.`}
+            ? `Uno de los centros ahora no está publicado en ${brand.name}.`
+            : `${missing} de los centros ahora no están publicados en ${brand.name}.`}
         </p>
       )}
       {centerIds.length === 0 || (cards.data && items.length === 0) ? (

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { brand } from '#contract/brand.ts'
 import { maxFavoriteCards, maxFavorites } from '#contract/favorite-limits.ts'
 import type { FavoriteCard } from '#contract/favorites.ts'
 import { ComparedBar } from '#web/features/centers/saved/later-parts.tsx'
@@ -118,7 +119,7 @@ function UnpublishedCenter({ center }: { center: Favorite }) {
         <h2 id={headingId} translate="no" className="text-base font-semibold wrap-anywhere">
           {center.name}
         </h2>
-        <p className="text-sm text-ink-soft">Ahora no está publicado en Senda, y no recibe reservas nuevas.</p>
+        <p className="text-sm text-ink-soft">Ahora no está publicado en {brand.name}, y no recibe reservas nuevas.</p>
       </div>
       <Button
         variant="secondary"

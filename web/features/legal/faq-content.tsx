@@ -5,7 +5,7 @@ import { freeAfterBookingMinutes, holdMinutes, horizonDays } from '#contract/cal
 import { freeCancellation } from '#contract/cancellation-sentences.ts'
 
 /** The eight questions of /faq. `answer` is plain text, so that it can also be the structured data for search engines. */
-export const faqItems: readonly { id: string; question: string; answer: string; more?: ReactNode }[] = [
+export const faqItems = (): readonly { id: string; question: string; answer: string; more?: ReactNode }[] => [
   {
     id: 'reservar',
     question: '¿Cómo reservo una hora?',
@@ -51,7 +51,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
   {
     id: 'soporte',
     question: '¿Cuándo atiende el soporte?',
-    answer: `${brand.supportHours}. Escríbenos a ${brand.email} o llámanos al ${brand.phone}.`,
+    answer: `${brand.supportHours}. Escríbenos a ${brand.email}${brand.phone === null ? '' : ` o llámanos al ${brand.phone}`}.`,
     more: <a href="/contact">Ver los datos de contacto</a>,
   },
 ]

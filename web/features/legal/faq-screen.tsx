@@ -20,8 +20,8 @@ export function FaqScreen() {
       </div>
       <div>
         <Accordion
-          defaultOpen={faqItems[0]?.id ?? ''}
-          items={faqItems.map((item) => ({
+          defaultOpen={faqItems()[0]?.id ?? ''}
+          items={faqItems().map((item) => ({
             id: item.id,
             title: item.question,
             content: (

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { brand, legalVersions } from '#contract/brand.ts'
+import { applyBrand, brand, builtInBrand, legalVersions } from '#contract/brand.ts'
 import { claims, patientFigures } from '#contract/claims.ts'
 import { faqItems } from './faq-content.tsx'
 import { LegalPage } from './legal-page.tsx'
@@ -12,8 +12,10 @@ const pages = {
   terms: { title: 'Términos y condiciones', sections: termsSections },
   privacy: { title: 'Política de privacidad', sections: privacySections },
 }
-const htmlOf = (page: keyof typeof pages) =>
-  renderToStaticMarkup(<LegalPage {...pages[page]} version={legalVersions[page]} intro="" />)
+const htmlOf = (page: keyof typeof pages) => {
+  const { title, sections } = pages[page]
+  return renderToStaticMarkup(<LegalPage title={title} sections={sections()} version={legalVersions[page]} intro="" />)
+}
 const textOf = (page: keyof typeof pages) => htmlOf(page).replaceAll(/<[^>]+>/g, '')
 
 test('the terms have the sections of the specification, the laws, and the operator’s details', () => {
@@ -23,7 +25,8 @@ test('the terms have the sections of the specification, the laws, and the operat
   for (const part of ['Responsabilidad', 'Modificaciones', 'al menos 30 días antes', 'Contacto'])
     expect(text).toContain(part)
   for (const law of ['18.331', '18.335', '17.250']) expect(text).toContain(law)
-  for (const detail of [brand.legalName, brand.address, brand.email, brand.phone]) expect(text).toContain(detail)
+  for (const detail of [brand.legalName, String(brand.address), brand.email, String(brand.phone)])
+    expect(text).toContain(detail)
 })
 
 test('the privacy policy has the sections of the specification, the laws, and the operator’s details', () => {
@@ -39,7 +42,22 @@ test('the privacy policy has the sections of the specification, the laws, and th
   ])
     expect(text).toContain(part)
   for (const law of ['18.331', '18.335']) expect(text).toContain(law)
-  for (const detail of [brand.legalName, brand.address, brand.email, brand.phone]) expect(text).toContain(detail)
+  for (const detail of [brand.legalName, String(brand.address), brand.email, String(brand.phone)])
+    expect(text).toContain(detail)
+})
+
+test('what the operator has not entered is left out of the texts', () => {
+  onTestFinished(() => applyBrand(builtInBrand))
+  const faqText = () => faqItems().find(({ id }) => id === 'soporte')?.answer
+  const texts = () => `${textOf('terms')} ${textOf('privacy')} ${faqText()}`
+  applyBrand({ ...builtInBrand, phone: null })
+  expect(texts()).toContain(`${brand.email} o visítanos en ${brand.address}. Atendemos`)
+  applyBrand({ ...builtInBrand, address: null })
+  expect(texts()).toContain(`${brand.email} o llámanos al ${brand.phone}. Atendemos`)
+  applyBrand({ ...builtInBrand, name: 'Nombre Nuevo', phone: null, address: null })
+  expect(texts()).toContain(`Escríbenos a ${brand.email}. Atendemos`)
+  expect(texts()).toContain('Nombre Nuevo te ayuda')
+  expect(texts()).not.toMatch(/null|tel[eé]fono [.;]|llámanos|visítanos|domicilio/)
 })
 
 test('both texts show the version that an acceptance stores, and that counsel has not reviewed them', () => {
@@ -50,8 +68,8 @@ test('both texts show the version that an acceptance stores, and that counsel ha
 })
 
 test('the FAQ has eight questions, and nothing promises support at hours that the FAQ denies', () => {
-  expect(faqItems).toHaveLength(8)
-  expect(faqItems.find(({ id }) => id === 'soporte')?.answer).toContain('Lunes a viernes de 8:00 a 18:00')
+  expect(faqItems()).toHaveLength(8)
+  expect(faqItems().find(({ id }) => id === 'soporte')?.answer).toContain('Lunes a viernes de 8:00 a 18:00')
   const promises = [...Object.values(claims), ...patientFigures].map((claim) => JSON.stringify(claim))
   for (const promise of promises) expect(promise).not.toMatch(/soporte.{0,20}24\/7|24\/7.{0,20}soporte/i)
 })

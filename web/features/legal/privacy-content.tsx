@@ -16,7 +16,7 @@ function PlaceOfServers() {
   return useClaims()('serversInUruguay') && ' Los servidores están en Uruguay.'
 }
 
-export const privacySections: readonly LegalSection[] = [
+export const privacySections = (): readonly LegalSection[] => [
   {
     id: 'datos',
     title: 'Qué datos reunimos',
@@ -195,8 +195,10 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Contacto',
     content: (
       <p>
-        El responsable de la base de datos es {brand.legalName}, {brand.address}, {brand.country}; teléfono{' '}
-        {brand.phone}. Escríbenos a <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        El responsable de la base de datos es{' '}
+        {[brand.legalName, brand.address, brand.country].filter((part) => part !== null).join(', ')}
+        {brand.phone !== null && `; teléfono ${brand.phone}`}. Escríbenos a{' '}
+        <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     ),
   },

@@ -5,7 +5,7 @@ import { telHref } from '#web/platform/formats.ts'
 
 import type { LegalSection } from './legal-page.tsx'
 
-export const termsSections: readonly LegalSection[] = [
+export const termsSections = (): readonly LegalSection[] => [
   {
     id: 'aceptacion',
     title: 'Aceptación',
@@ -16,8 +16,10 @@ export const termsSections: readonly LegalSection[] = [
           aceptas, junto con la <a href="/privacy">política de privacidad</a>. Guardamos qué versión aceptaste y cuándo.
         </p>
         <p>
-          El servicio lo presta {brand.legalName}, con domicilio en {brand.address}, {brand.country}; correo{' '}
-          {brand.email}, teléfono {brand.phone}.
+          El servicio lo presta {brand.legalName}
+          {brand.address === null ? ', de ' : `, con domicilio en ${brand.address}, `}
+          {brand.country}; correo {brand.email}
+          {brand.phone !== null && `, teléfono ${brand.phone}`}.
         </p>
         <p>
           Puedes mirar centros, servicios y horas libres sin cuenta; también entonces valen las reglas de uso de abajo.
@@ -173,9 +175,13 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Contacto',
     content: (
       <p>
-        Escríbenos a <a href={`mailto:${brand.email}`}>{brand.email}</a>, llámanos al{' '}
-        <a href={telHref(brand.phone)}>{brand.phone}</a> o visítanos en {brand.address}. Atendemos de{' '}
-        {brand.supportHours.toLowerCase()}.
+        Escríbenos a <a href={`mailto:${brand.email}`}>{brand.email}</a>
+        {brand.phone !== null && (
+          <>
+            {brand.address === null ? ' o' : ','} llámanos al <a href={telHref(brand.phone)}>{brand.phone}</a>
+          </>
+        )}
+        {brand.address !== null && ` o visítanos en ${brand.address}`}. Atendemos de {brand.supportHours.toLowerCase()}.
       </p>
     ),
   },

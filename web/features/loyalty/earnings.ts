@@ -1,9 +1,10 @@
+import { brand } from '#contract/brand.ts'
 import { compensationPoints, completionPoints, reviewPoints, verifiedAddressPoints } from '#contract/loyalty-words.ts'
 
 /** What gives points, and how many. */
-export const earnings = [
+export const earnings = () => [
   { points: verifiedAddressPoints, reason: 'al confirmar tu correo' },
-  { points: completionPoints, reason: 'por cada consulta completada que reservaste o pagaste en Senda' },
+  { points: completionPoints, reason: `por cada consulta completada que reservaste o pagaste en ${brand.name}` },
   { points: reviewPoints, reason: 'por la primera calificación de esa consulta' },
   {
     points: compensationPoints,

@@ -15,7 +15,7 @@ export function LoyaltyIntro() {
       <div className="grid gap-2">
         <h3 className="text-base">Cómo se ganan</h3>
         <ul className="grid gap-1.5">
-          {earnings.map(({ points, reason }) => (
+          {earnings().map(({ points, reason }) => (
             <li key={reason} className="flex items-baseline gap-3">
               <strong className="w-12 shrink-0 text-right text-action tabular-nums">{`+${points}`}</strong>
               <span>{reason}</span>

@@ -74,7 +74,7 @@ export function PointsCard() {
       <div className="grid content-start gap-2">
         <h3 className="text-base">Cómo se ganan</h3>
         <ul className="grid gap-1.5">
-          {earnings.map(({ points: earned, reason }) => (
+          {earnings().map(({ points: earned, reason }) => (
             <li key={reason} className="flex items-baseline gap-3">
               <strong className="w-12 shrink-0 text-right text-action tabular-nums">{`+${earned}`}</strong>
               <span>{reason}</span>

@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
@@ -8,8 +9,9 @@ const hints: Record<PushState, string> = {
   unsupported:
     'Este navegador no puede mostrar avisos. Prueba con otro, fuera de una ventana privada y de otras apps. Los correos te llegan igual.',
   // Before version 26, iOS opens a page of the home screen in Safari unless its manifest says `standalone`.
-  homeScreen:
-    'En un iPhone o iPad necesitas iOS 26 o uno más nuevo. Abre Senda en Safari, toca «Compartir» y «Agregar a inicio», entra desde el ícono que se crea y actívalos ahí. Con un iOS anterior no se puede: los correos te llegan igual.',
+  get homeScreen() {
+    return `En un iPhone o iPad necesitas iOS 26 o uno más nuevo. Abre ${brand.name} en Safari, toca «Compartir» y «Agregar a inicio», entra desde el ícono que se crea y actívalos ahí. Con un iOS anterior no se puede: los correos te llegan igual.`
+  },
   denied:
     'Están bloqueados para este sitio. Puedes permitirlos en la configuración de tu navegador o de tu teléfono, pero no en una ventana privada.',
   off: 'Los avisos llegan aunque no tengas la página abierta. El navegador te va a pedir permiso.',

@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { rebookedDays } from '#contract/commission-statuses.ts'
 import type { Commission } from '#contract/payments.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -31,14 +32,14 @@ export function Commissions({ centerId }: { centerId: string }) {
       <h3 id="commissions">Comisiones</h3>
       {sums && (
         <p className="text-ink-soft">
-          {sums.owedCents < 0 ? 'Senda te debe ' : 'Debes '}
+          {sums.owedCents < 0 ? `${brand.name} te debe ` : 'Debes '}
           <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.owedCents))}</strong>
           {sums.paidCents < 0 ? ' y te pagó ' : ' y pagaste '}
           <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.paidCents))}</strong>. Las citas que
           agendas tú no tienen comisión, salvo las que reemplazan, dentro de {rebookedDays} días, una reserva del
           paciente que cancelaste o a la que no vino. Si con ella no reemplazabas nada, escríbenos desde Contacto. De
           una cancelación tardía o una inasistencia, la comisión es sobre lo que conservas. Las promociones y
-          recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
+          recompensas de {brand.name} las paga {brand.name}: te las acredita en la comisión de esa cita.
         </p>
       )}
       <CursorList
@@ -88,7 +89,7 @@ function CommissionRow({ commission }: { commission: Commission }) {
       <span className="text-sm text-ink-soft tabular-nums sm:text-right">
         {formatPercent(ratePercent)} de {formatMoney(paymentCents)}
         {creditCents > 0 && (
-          <span className="block">{`${formatMoney(commissionCents)} − ${formatMoney(creditCents)} que paga Senda`}</span>
+          <span className="block">{`${formatMoney(commissionCents)} − ${formatMoney(creditCents)} que paga ${brand.name}`}</span>
         )}
       </span>
       <strong className="text-right tabular-nums max-sm:order-last max-sm:ml-auto sm:w-24">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { brand } from '#contract/brand.ts'
 import type { Settlement } from '#contract/payments.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
@@ -56,7 +57,7 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
         <span className="block text-sm text-ink-soft">{`${countOf(count)}${daysOf({ from, to })}`}</span>
       </span>
       {isUndone && <Badge>Deshecha</Badge>}
-      {commissionCents < 0 && <span className="text-sm text-ink-soft">Te pagó Senda</span>}
+      {commissionCents < 0 && <span className="text-sm text-ink-soft">Te pagó {brand.name}</span>}
       <span className="text-sm text-ink-soft">{formatDate(at)}</span>
       <strong className="ml-auto text-right tabular-nums sm:w-28">{formatMoney(Math.abs(commissionCents))}</strong>
     </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { brand } from '#contract/brand.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { latestOf } from '#web/platform/use-edited.ts'
@@ -41,7 +42,7 @@ export function MyPromotions({ owner, isOnly }: { owner: PromotionOwner; isOnly:
       {items?.length === 0 && (
         <EmptyState drawing="ticket" title="Todavía no creaste promociones" heading="h3" action={createButton}>
           {centerId === null
-            ? 'Las de Senda valen en todos los centros, y Senda le acredita el descuento al centro.'
+            ? `Las de ${brand.name} valen en todos los centros, y ${brand.name} le acredita el descuento al centro.`
             : 'Un código baja el precio de tus consultas a quien lo use. Tú decides cuánto, cuántas veces y hasta cuándo.'}
         </EmptyState>
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { brand } from '#contract/brand.ts'
 import { maxPricedAt } from '#contract/promotion-codes.ts'
 import type { OwnPrice } from '#contract/promotions.ts'
 import { type Api, useApi } from '#web/platform/api.ts'
@@ -25,7 +26,7 @@ export function OwnPriceLine({ centerId, priceCents, from = false, className }: 
 function sourceOf({ kind, code, isOfCenter }: OwnPrice): string {
   if (kind === 'reward') return 'Con tu recompensa'
   if (code === null) return 'Con tu promoción'
-  return isOfCenter ? 'Promoción del centro' : 'Promoción de Senda'
+  return isOfCenter ? 'Promoción del centro' : `Promoción de ${brand.name}`
 }
 
 type Waiting = { key: string; resolve: (price: OwnPrice | null) => void; reject: (error: unknown) => void }

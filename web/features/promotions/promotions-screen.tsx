@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { brand } from '#contract/brand.ts'
 
 import { useMe } from '#web/features/auth/use-me.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -18,7 +19,7 @@ export function PromotionsScreen() {
   const centers = (memberships.data?.items ?? []).filter(({ can }) => can.manage)
   const owners: PromotionOwner[] = [
     ...centers.map(({ centerId, centerName }) => ({ centerId, name: centerName })),
-    ...(me?.can.administer ? [{ centerId: null, name: 'Senda' }] : []),
+    ...(me?.can.administer ? [{ centerId: null, name: brand.name }] : []),
   ]
   const [code, setCode] = useState('')
 

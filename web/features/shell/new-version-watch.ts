@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { setRenewal } from '#web/platform/missing-part.ts'
 import { openNewVersion, reloadPage, takeTyped } from '#web/platform/new-version.ts'
 import { onSignOut } from '#web/platform/session.ts'
@@ -23,7 +24,7 @@ export function watchForNewVersion(): void {
  */
 function restoreTyped(typed: readonly TypedField[]): void {
   toast({
-    title: 'Actualizamos Senda',
+    title: `Actualizamos ${brand.name}`,
     description:
       typed.length === 0
         ? 'La página se recargó con la versión nueva. Vuelve a intentarlo.'

@@ -4,7 +4,7 @@ import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-const slides = [
+const slidesOf = () => [
   {
     title: `Te damos la bienvenida a ${brand.name}`,
     // Three lines on a phone: a longer text would be the largest element of the page, by which browsers measure its speed.
@@ -21,6 +21,7 @@ const slides = [
 ]
 
 export function WelcomeDialog({ onClose }: { onClose: () => void }) {
+  const slides = slidesOf()
   const [step, setStep] = useState(0)
   const [open, setOpen] = useState(true)
   const isLast = step === slides.length - 1

@@ -16,7 +16,8 @@ type ChatMessage = { id: number; sender: 'user' | 'support'; text: string; times
 const replyAfterMs = 1000
 const greeting =
   'Hola. Esta es una respuesta automática: lo que escribas aquí queda en esta página y se borra cuando sales. Para que te responda una persona, envía tu consulta desde «Contacto».'
-const reply = `Gracias por escribir. Esta respuesta es automática: todavía no te leyó nadie. Para que te responda una persona, pásalo a «Contacto». Contestamos por correo, de ${brand.widgetHours.toLocaleLowerCase('es')}.`
+const reply = () =>
+  `Gracias por escribir. Esta respuesta es automática: todavía no te leyó nadie. Para que te responda una persona, pásalo a «Contacto». Contestamos por correo, de ${brand.widgetHours.toLocaleLowerCase('es')}.`
 
 /** The state is kept above the tabs, so that the conversation stays while another tab is open. */
 export function useSupportChat() {
@@ -38,7 +39,7 @@ export function useSupportChat() {
     add({ sender: 'user', text })
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      add({ sender: 'support', text: reply })
+      add({ sender: 'support', text: reply() })
     }, replyAfterMs)
     timers.current.add(timer)
   }
@@ -58,7 +59,7 @@ export function SupportChat({ chat, onContact }: SupportChatProps) {
   const [text, setText] = useState('')
   const typed = text.trim()
   const ownTexts = messages.filter(({ sender }) => sender === 'user').map((message) => message.text)
-  const lastReply = messages.findLast(({ text: replyText }) => replyText === reply)
+  const lastReply = messages.findLast(({ text: replyText }) => replyText === reply())
 
   const lastId = messages.at(-1)?.id
   useEffect(() => {

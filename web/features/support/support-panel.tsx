@@ -87,7 +87,7 @@ export function SupportPanel({ isOpen, isOnline, onLeave }: SupportPanelProps) {
         className="flex min-h-0 grow flex-col [&>[role=tablist]]:shrink-0 [&>[role=tablist]]:px-4 [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:grow [&>[role=tabpanel]]:overflow-y-auto [&>[role=tabpanel]]:overscroll-contain [&>[role=tabpanel]]:rounded-b-card [&>[role=tabpanel]]:px-5 [&>[role=tabpanel]]:pt-4"
       >
         {tab === 'chat' && <SupportChat chat={chat} onContact={writeToPeople} />}
-        {tab === 'faq' && <Accordion items={questions} className="pb-4" />}
+        {tab === 'faq' && <Accordion items={questionItems()} className="pb-4" />}
         {hasForm && (
           // Hidden instead of removed, so that it keeps what was typed.
           <div hidden={tab !== 'contact'}>
@@ -100,17 +100,18 @@ export function SupportPanel({ isOpen, isOnline, onLeave }: SupportPanelProps) {
 }
 
 /** The four of the specification, with the answers of /faq. */
-const questions = ['reservar', 'cancelar', 'datos', 'costo'].flatMap((wanted) =>
-  faqItems
-    .filter(({ id }) => id === wanted)
-    .map(({ id, question, answer, more }) => ({
-      id: `support-${id}`,
-      title: question,
-      content: (
-        <>
-          <p>{answer}</p>
-          {more && <p className="mt-2 [&_a]:link">{more}</p>}
-        </>
-      ),
-    })),
-)
+const questionItems = () =>
+  ['reservar', 'cancelar', 'datos', 'costo'].flatMap((wanted) =>
+    faqItems()
+      .filter(({ id }) => id === wanted)
+      .map(({ id, question, answer, more }) => ({
+        id: `support-${id}`,
+        title: question,
+        content: (
+          <>
+            <p>{answer}</p>
+            {more && <p className="mt-2 [&_a]:link">{more}</p>}
+          </>
+        ),
+      })),
+  )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { brand } from '#contract/brand.ts'
 import { actionReason, type RecordedAction } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
@@ -48,7 +49,7 @@ export function ActionHistory({
               <p className="text-sm text-ink-soft">
                 {`${formatDate(action.at)}, ${formatTime(action.at)}`}
                 <RowOwnTime instant={action.at} />
-                {` · ${action.moderatorName ?? 'Senda'}`}
+                {` · ${action.moderatorName ?? brand.name}`}
               </p>
               {action.can.undo && (
                 <Button variant="secondary" size="small" className="ml-auto" onClick={() => undo.show(action)}>
@@ -59,7 +60,7 @@ export function ActionHistory({
             <p className="wrap-anywhere whitespace-pre-line">{action.reason}</p>
             {action.undoneBy && (
               <p className="text-sm wrap-anywhere text-ink-soft">
-                {`Deshecha el ${formatDate(action.undoneBy.at)} por ${action.undoneBy.moderatorName ?? 'Senda'}: ${action.undoneBy.reason}`}
+                {`Deshecha el ${formatDate(action.undoneBy.at)} por ${action.undoneBy.moderatorName ?? brand.name}: ${action.undoneBy.reason}`}
               </p>
             )}
           </li>

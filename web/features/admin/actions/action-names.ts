@@ -1,4 +1,5 @@
 import { actionNames } from '#contract/action-names.ts'
+import { brand } from '#contract/brand.ts'
 import type { TargetType } from '#contract/moderation.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -21,7 +22,9 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   document: 'documento',
   commission: 'comisión',
   reward: 'recompensa',
-  promotion: 'promoción de Senda',
+  get promotion() {
+    return `promoción de ${brand.name}`
+  },
   no_show: 'inasistencia',
   cancellation: 'cancelación',
   early_visit: 'cita adelantada',

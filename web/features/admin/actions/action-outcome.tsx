@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import type { ActionOutcomes } from '#contract/moderation.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -74,7 +75,7 @@ function OutcomeList({ outcomes, targets, noun }: Pick<OutcomeDialogProps, 'outc
             )}
             {refusal?.code === 'moderation.changed' && refusal.last && (
               <p className="text-sm wrap-anywhere">
-                {`${actionName(refusal.last.actionType)} · ${refusal.last.moderatorName ?? 'Senda'}, ${formatDate(refusal.last.at)} ${formatTime(refusal.last.at)}: ${refusal.last.reason}`}
+                {`${actionName(refusal.last.actionType)} · ${refusal.last.moderatorName ?? brand.name}, ${formatDate(refusal.last.at)} ${formatTime(refusal.last.at)}: ${refusal.last.reason}`}
               </p>
             )}
           </li>

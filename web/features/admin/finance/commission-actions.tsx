@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import type { CommissionRow, OwingCenter, SettleOutcomes } from '#contract/commissions.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -13,7 +14,7 @@ export const cancelCommission: OfferedAction<CommissionRow, 'reason'> = {
   title: () => 'Dejar sin efecto',
   description: (commissions) =>
     commissions.some(({ creditCents }) => creditCents > 0)
-      ? 'El centro ya no debe estas comisiones, y Senda ya no le debe sus créditos.'
+      ? `El centro ya no debe estas comisiones, y ${brand.name} ya no le debe sus créditos.`
       : 'El centro ya no debe estas comisiones.',
   asks: () => ['reason'],
   hint: () => 'Lo lee el centro en sus notificaciones, y queda en el registro.',
@@ -36,7 +37,7 @@ export const settleCommissions = (period: CommissionPeriod): OfferedAction<Owing
   nameAfter: ({ id, centerName }, outcomes) => {
     const pending = (outcomes as SettleOutcomes).items.find((item) => item.id === id)?.pending
     if (!pending) return centerName
-    const who = pending.commissionCents < 0 ? 'Senda le debe' : 'debe'
+    const who = pending.commissionCents < 0 ? `${brand.name} le debe` : 'debe'
     return `${centerName}: ahora ${who} ${formatMoney(Math.abs(pending.commissionCents))}`
   },
   title: () => 'Liquidar comisiones',
@@ -64,5 +65,5 @@ function totalOf(centers: readonly OwingRow[]): number {
 }
 
 function pendingText(cents: number): string {
-  return cents < 0 ? `Senda paga ${formatMoney(-cents)}` : formatMoney(cents)
+  return cents < 0 ? `${brand.name} paga ${formatMoney(-cents)}` : formatMoney(cents)
 }

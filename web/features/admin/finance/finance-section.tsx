@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { brand } from '#contract/brand.ts'
 import { type CommissionPeriod, commissionPeriods } from '#contract/commission-statuses.ts'
 import { minCenterText } from '#contract/commissions.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -78,7 +79,7 @@ function OvercreditedCenters({ period }: { period: CommissionPeriod }) {
   const query = useQuery(queries.commissions.overcredited.queryOptions({ input: { period } }))
   return (
     <section aria-labelledby="overcredited" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 id="overcredited">Centros con más descuentos de Senda que comisiones</h3>
+      <h3 id="overcredited">Centros con más descuentos de {brand.name} que comisiones</h3>
       {query.data && query.data.items.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-panel">
           {query.data.items.map(({ centerId, centerName, commissionCents, creditCents, points }) => (
@@ -92,7 +93,9 @@ function OvercreditedCenters({ period }: { period: CommissionPeriod }) {
         </ul>
       )}
       {query.data?.items.length === 0 && (
-        <p className="text-ink-soft">En este período ningún centro recibió más descuentos de Senda que comisiones.</p>
+        <p className="text-ink-soft">
+          En este período ningún centro recibió más descuentos de {brand.name} que comisiones.
+        </p>
       )}
       {!query.data && (
         <Pending query={query} loading="Cargando los centros" failed="Error al cargar datos financieros">

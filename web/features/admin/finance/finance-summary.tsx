@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import type { CommissionSummary } from '#contract/commissions.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
@@ -33,7 +34,7 @@ export function FinanceSummary({ summary, busy }: { summary: CommissionSummary; 
         ))}
       </dl>
       <p className="text-sm text-ink-soft">
-        Los créditos por los descuentos que paga Senda se restan al liquidar con cada centro.
+        Los créditos por los descuentos que paga {brand.name} se restan al liquidar con cada centro.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         <BarChart

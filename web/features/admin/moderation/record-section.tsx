@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
+import { brand } from '#contract/brand.ts'
 import type { TargetType } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
@@ -25,7 +26,9 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   document: 'Documentos',
   commission: 'Comisiones',
   reward: 'Recompensas',
-  promotion: 'Promociones de Senda',
+  get promotion() {
+    return `Promociones de ${brand.name}`
+  },
   no_show: 'Inasistencias',
   cancellation: 'Cancelaciones',
   early_visit: 'Citas adelantadas',

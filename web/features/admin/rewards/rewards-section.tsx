@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { brand } from '#contract/brand.ts'
 import type { RewardState, StaffReward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
 import { dayWords, discountWords } from '#web/platform/discount-words.ts'
@@ -43,8 +44,8 @@ export function RewardsSection() {
       )}
       {items?.length === 0 && (
         <EmptyState drawing="gift" title="Todavía no hay recompensas" heading="h3" action={createButton}>
-          Los pacientes las canjean con sus puntos y las usan al pagar una cita. Senda le acredita el descuento al
-          centro.
+          Los pacientes las canjean con sus puntos y las usan al pagar una cita. {brand.name} le acredita el descuento
+          al centro.
         </EmptyState>
       )}
       {items && items.length > 0 && (

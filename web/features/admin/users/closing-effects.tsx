@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { brand } from '#contract/brand.ts'
 import { pesos } from '#contract/money.ts'
 import { useApi } from '#web/platform/api.ts'
 import { Pending } from '#web/ui/pending.tsx'
@@ -44,7 +45,7 @@ function Effects({ userIds, days }: { userIds: readonly string[]; days: number |
             : `Se mantienen ${kept} citas, que empiezan después.`}
         </p>
       )}
-      {cancelled > 0 && <p>A cada persona le avisamos que la canceló Senda, porque suspendió al centro.</p>}
+      {cancelled > 0 && <p>A cada persona le avisamos que la canceló {brand.name}, porque suspendió al centro.</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AgendaAppointment } from '#contract/agenda.ts'
+import { brand } from '#contract/brand.ts'
 import { cleanedCode, promotionCodeMax } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage, refusalReason } from '#web/platform/error-message.ts'
@@ -99,9 +100,9 @@ export function DeskDiscount({ options, value, choose, ofCode, takesCode, ask, d
       )}
       {takesCode && (
         <CodeField
-          question="¿Usa una recompensa o una promoción de Senda?"
+          question={`¿Usa una recompensa o una promoción de ${brand.name}?`}
           label="Código de la recompensa"
-          hint="Pídeselo al paciente: lo ve en «Mis Recompensas», o junto a la promoción de Senda que aplicó. Cuando anotas el cobro, Senda le avisa que la usaste."
+          hint={`Pídeselo al paciente: lo ve en «Mis Recompensas», o junto a la promoción de ${brand.name} que aplicó. Cuando anotas el cobro, ${brand.name} le avisa que la usaste.`}
           submitLabel="Ver el descuento"
           disabled={disabled}
           status={ofCode && `${ofCode.label}: descuenta ${formatMoney(ofCode.discountCents)}.`}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { type AgendaAppointment, paymentMethodLabels } from '#contract/agenda.ts'
+import { brand } from '#contract/brand.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -104,7 +105,7 @@ function Consequences({ isOnline }: { isOnline: boolean }) {
           ? 'Vuelve por el mismo medio con el que pagó.'
           : 'Sale de la caja de hoy: devuélveselo antes de anotarlo.'}
       </li>
-      <li>La comisión de Senda baja en la misma proporción, si todavía no se liquidó.</li>
+      <li>La comisión de {brand.name} baja en la misma proporción, si todavía no se liquidó.</li>
       <li>Si devuelves todo, se restan los puntos que ganó con esta consulta, aunque ya los haya usado.</li>
     </ul>
   )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Appointment } from '#contract/appointments.ts'
+import { brand } from '#contract/brand.ts'
 import { objectionDays } from '#contract/calendar.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -171,6 +172,6 @@ export function cancellationText(appointment: Appointment): string | undefined {
   if (freedUnconfirmed) return 'Se liberó la hora: pasó el plazo para confirmar tu correo'
   if (cancelledAtDesk) return 'El centro anotó que la cancelaste'
   if (cancelledBy === 'patient') return 'La cancelaste tú'
-  if (cancelledBy === 'staff') return 'La canceló Senda, que suspendió al centro'
+  if (cancelledBy === 'staff') return `La canceló ${brand.name}, que suspendió al centro`
   return cancelledBy === 'center' ? 'La canceló el centro' : 'El centro no respondió a tiempo'
 }

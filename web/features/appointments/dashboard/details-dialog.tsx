@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { brand } from '#contract/brand.ts'
 import { hasOneName } from '#contract/center-words.ts'
 import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { CenterReply } from '#web/features/reviews/review-content.tsx'
@@ -199,7 +200,7 @@ function CenterLinks({ appointment }: { appointment: Appointment }) {
           <span className="link">{isOne ? 'Ver su perfil' : 'Ver el perfil del centro'}</span>
         </Link>
       )}
-      {center.presence === 'gone' && <p className="text-sm text-ink-soft">Este centro ya no está en Senda.</p>}
+      {center.presence === 'gone' && <p className="text-sm text-ink-soft">Este centro ya no está en {brand.name}.</p>}
     </div>
   )
 }
@@ -237,6 +238,6 @@ function whyClosed({ status, cancelledBy }: Appointment): string {
     return 'La hora de la cita ya llegó, y solo se confirma antes. Si tienes dudas, escríbele al centro.'
   }
   if (cancelledBy === 'patient') return 'Figura cancelada por ti. Si todavía la quieres, puedes reservar otra hora.'
-  if (cancelledBy === 'staff') return 'La canceló Senda, que suspendió al centro. Puedes reservar en otro.'
+  if (cancelledBy === 'staff') return `La canceló ${brand.name}, que suspendió al centro. Puedes reservar en otro.`
   return 'El centro la canceló antes de que la confirmaras. Puedes reservar otra hora, o escribirle.'
 }
