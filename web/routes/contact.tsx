@@ -9,7 +9,7 @@ export const Route = createFileRoute('/contact')({
   head: () =>
     pageHead({
       title: 'Contacto',
-      description: `Teléfono, correo, dirección y horario de ${brand.name}. ${brand.supportHours}.`,
+      description: `${brand.phone === null ? 'Correo' : 'Teléfono, correo'}${brand.address === null ? '' : ', dirección'} y horario de ${brand.name}. ${brand.supportHours}.`,
     }),
   headers: cachedFor(300),
   component: ContactScreen,

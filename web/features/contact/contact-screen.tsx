@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { brand } from '#contract/brand.ts'
+import { brand, builtInBrand } from '#contract/brand.ts'
 import { office } from '#contract/claims.ts'
 import { CenterMap } from '#web/features/centers/map/center-map.tsx'
 import { SupportForm } from '#web/features/support/support-form.tsx'
@@ -24,7 +24,8 @@ export function ContactScreen() {
     <Page className="py-10 sm:py-14">
       <h1>Contacto</h1>
       <p className="mt-3 max-w-[33.5em] text-lg text-ink-soft">
-        Escríbenos o llámanos: te responde una persona, en español y con tiempo.
+        {brand.phone === null ? 'Escríbenos' : 'Escríbenos o llámanos'}: te responde una persona, en español y con
+        tiempo.
       </p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         <div className="grid gap-6 max-lg:contents">
@@ -37,7 +38,7 @@ export function ContactScreen() {
               hours={brand.supportHours}
             />
           </Card>
-          <Office />
+          {brand.address !== null && <Office address={brand.address} />}
         </div>
         <div className="grid gap-6">
           <ContactData />
@@ -70,21 +71,27 @@ function ContactData() {
               </a>
             ),
           },
+          ...(brand.phone === null
+            ? []
+            : [
+                {
+                  label: 'Teléfono',
+                  icon: <Phone aria-hidden="true" />,
+                  value: (
+                    <a href={telHref(brand.phone)} className="link inline-block py-1">
+                      {brand.phone}
+                    </a>
+                  ),
+                },
+              ]),
           {
-            label: 'Teléfono',
-            icon: <Phone aria-hidden="true" />,
-            value: (
-              <a href={telHref(brand.phone)} className="link inline-block py-1">
-                {brand.phone}
-              </a>
-            ),
-          },
-          {
-            label: 'Horario de soporte, por teléfono y por correo',
+            label: brand.phone === null ? 'Horario de soporte' : 'Horario de soporte, por teléfono y por correo',
             icon: <Clock aria-hidden="true" />,
             value: brand.supportHours,
           },
-          { label: 'Dirección', icon: <MapPin aria-hidden="true" />, value: brand.address },
+          ...(brand.address === null
+            ? []
+            : [{ label: 'Dirección', icon: <MapPin aria-hidden="true" />, value: brand.address }]),
         ]}
       />
       <p className="mt-6">
@@ -111,15 +118,17 @@ function AskYourCenter() {
   )
 }
 
-function Office() {
+function Office({ address }: { address: string }) {
   return (
     <section aria-labelledby="office" className="grid gap-3 max-lg:order-last">
       <h2 id="office">Dónde estamos</h2>
-      <CenterMap
-        center={{ name: brand.name, address: brand.address, neighborhood: null, department: '', ...office }}
-        className="h-72 w-full"
-      />
-      <p className="text-ink-soft">{brand.address}</p>
+      {address === builtInBrand.address && (
+        <CenterMap
+          center={{ name: brand.name, address, neighborhood: null, department: '', ...office }}
+          className="h-72 w-full"
+        />
+      )}
+      <p className="text-ink-soft">{address}</p>
     </section>
   )
 }

@@ -27,19 +27,23 @@ export function SiteFooter() {
         <div className="col-span-full lg:col-span-1">
           <Logo name={brand.name} className="-ml-1" />
           <address className="flex flex-wrap gap-x-6 not-italic sm:mt-3 lg:block">
-            <a href={telHref(brand.phone)} className={`${contact} hover:text-action`}>
-              <Phone aria-hidden="true" />
-              {brand.phone}
-            </a>
+            {brand.phone !== null && (
+              <a href={telHref(brand.phone)} className={`${contact} hover:text-action`}>
+                <Phone aria-hidden="true" />
+                {brand.phone}
+              </a>
+            )}
             <a href={`mailto:${brand.email}`} className={`${contact} hover:text-action`}>
               <Mail aria-hidden="true" />
               {brand.email}
             </a>
             {/* On a phone, the contact page has these two. */}
-            <p className={`${contact} max-sm:hidden`}>
-              <MapPin aria-hidden="true" />
-              {brand.address}
-            </p>
+            {brand.address !== null && (
+              <p className={`${contact} max-sm:hidden`}>
+                <MapPin aria-hidden="true" />
+                {brand.address}
+              </p>
+            )}
             <p className={`${contact} max-sm:hidden`}>
               <Clock aria-hidden="true" />
               {brand.supportHours}

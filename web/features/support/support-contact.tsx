@@ -17,15 +17,19 @@ export function SupportContact({ draft }: { draft: string }) {
     <div className="grid gap-6 pb-4">
       <SummaryList
         items={[
-          {
-            label: 'Teléfono',
-            icon: <Phone aria-hidden="true" />,
-            value: (
-              <a href={telHref(brand.phone)} className="link inline-block py-1">
-                {brand.phone}
-              </a>
-            ),
-          },
+          ...(brand.phone === null
+            ? []
+            : [
+                {
+                  label: 'Teléfono',
+                  icon: <Phone aria-hidden="true" />,
+                  value: (
+                    <a href={telHref(brand.phone)} className="link inline-block py-1">
+                      {brand.phone}
+                    </a>
+                  ),
+                },
+              ]),
           {
             label: 'Correo',
             icon: <Mail aria-hidden="true" />,
@@ -42,8 +46,12 @@ export function SupportContact({ draft }: { draft: string }) {
             value: (
               <>
                 {`En línea: ${brand.widgetHours.toLocaleLowerCase('es')}`}
-                <br />
-                {`Por teléfono: ${brand.supportHours.toLocaleLowerCase('es')}`}
+                {brand.phone !== null && (
+                  <>
+                    <br />
+                    {`Por teléfono: ${brand.supportHours.toLocaleLowerCase('es')}`}
+                  </>
+                )}
               </>
             ),
           },

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
+import { applyBrand, builtInBrand } from '#contract/brand.ts'
 import { isSupportOpen } from './support-hours.ts'
 
 test.each([
@@ -14,4 +15,12 @@ test.each([
   ['the Monday after May Day', '2027-05-03T15:00:00Z', true],
 ])('on %s in Montevideo (%s), support is open: %s', (_, instant, isOpen) => {
   expect(isSupportOpen(new Date(instant))).toBe(isOpen)
+})
+
+test('support never shows as open at hours that the operator wrote in other words', () => {
+  onTestFinished(() => applyBrand(builtInBrand))
+  const monday = new Date('2026-11-23T15:00:00Z')
+  expect(isSupportOpen(monday)).toBe(true)
+  applyBrand({ ...builtInBrand, widgetHours: 'Sábados de 9:00 a 12:00' })
+  expect(isSupportOpen(monday)).toBe(false)
 })
