@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { applyBrand, builtInBrand } from '#contract/brand.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -52,6 +53,18 @@ test('a password manager finds the page where a password is changed', async () =
   const { url } = await startTestServer({ platform })
   const response = await fetch(`${url}/.well-known/change-password`, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([302, '/account?seccion=seguridad'])
+})
+
+test('the manifest of the site has the name that the operator has now', async () => {
+  const { url } = await startTestServer({ platform })
+  const read = async () => {
+    const response = await fetch(`${url}/site.webmanifest`)
+    return [response.headers.get('content-type'), await response.json()]
+  }
+  expect(await read()).toEqual(['application/manifest+json', expect.objectContaining({ short_name: 'Senda' })])
+  onTestFinished(() => applyBrand(builtInBrand))
+  applyBrand({ ...builtInBrand, name: 'Nombre Nuevo' })
+  expect((await read())[1]).toMatchObject({ name: 'Nombre Nuevo', short_name: 'Nombre Nuevo', lang: 'es-UY' })
 })
 
 test('the process is healthy and ready while the database responds', async () => {

@@ -36,13 +36,14 @@ import { serveStaticFiles } from './static-files.ts'
 import { endUnreadResponses } from './unread-responses.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 import { clientAddress } from './visitor.ts'
+import { createWebManifest } from './web-manifest.ts'
 import { createWebhooks } from './webhooks.ts'
 
 /** Every component of the design system in its states (web/gallery). */
 const componentsPath = '/dev/components'
 const componentsPage = `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Componentes · Senda</title></head>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Componentes</title></head>
 <body><div id="root"></div><script type="module" src="/web/gallery/main.tsx"></script></body></html>`
 
 const respondWithinMs = 2000
@@ -198,6 +199,7 @@ async function mountRoutes(
   // Password managers open it: https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', (c) => c.redirect('/account?seccion=seguridad', 302))
   app.route('/', createSitemap({ platform }))
+  app.route('/', createWebManifest())
 }
 
 /** Pages whose forms only the browser's scripts can send. */

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, use } from 'react'
 
-import { brand } from '#contract/brand.ts'
+import { brand, builtInBrand } from '#contract/brand.ts'
 import { holdEarlySubmit } from '#web/features/auth/early-submit.ts'
 import { ErrorPage } from '#web/features/shell/error-page.tsx'
 import { reserveNoticeSpace } from '#web/features/shell/notice-space.ts'
@@ -36,6 +36,9 @@ const installLinks = [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
+/** The picture of shared pages has the built-in name and claim drawn in it. */
+const hasDrawnName = () => brand.name === builtInBrand.name && brand.claim === builtInBrand.claim
+
 /** `origin`: of the page's address; on the server the configured public address. */
 type RootContext = { queryClient: QueryClient; origin: () => string } & ApiTools
 
@@ -46,7 +49,9 @@ export const Route = createRootRouteWithContext<RootContext>()({
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { title: match._notFound ? `Página no encontrada · ${brand.name}` : `${brand.name} · ${brand.claim}` },
       { name: 'color-scheme', content: 'light dark' },
-      ...sharedImage({ origin: match.context.origin(), url: '/og.png', alt: `${brand.name}: ${brand.claim}` }),
+      ...(hasDrawnName()
+        ? sharedImage({ origin: match.context.origin(), url: '/og.png', alt: `${brand.name}: ${brand.claim}` })
+        : []),
       { name: 'twitter:card', content: 'summary_large_image' },
     ],
     links: [
@@ -57,7 +62,7 @@ export const Route = createRootRouteWithContext<RootContext>()({
     ],
     // Only in the server's HTML: they run before hydration.
     scripts: import.meta.env.SSR
-      ? [warnOldBrowser, beforeModules, noteServed, reserveNoticeSpace, reserveZoneSpace, holdEarlySubmit].map(
+      ? [warnOldBrowser(), beforeModules, noteServed, reserveNoticeSpace, reserveZoneSpace, holdEarlySubmit].map(
           (children) => ({ children }),
         )
       : [],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { warnOldBrowser } from './old-browser.ts'
 
-const open = () => runInThisContext(`(() => {${warnOldBrowser}})()`)
+const open = () => runInThisContext(`(() => {${warnOldBrowser()}})()`)
 const warning = () => document.querySelector('[role=alert]')?.textContent
 const fail = (reason: Error) => dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
 

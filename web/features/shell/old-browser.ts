@@ -1,14 +1,14 @@
 import { brand } from '#contract/brand.ts'
 
 const text = () =>
-  `Tu navegador es demasiado antiguo para ${brand.name}. Puedes leer esta página, pero para entrar, reservar o escribirnos hace falta uno más nuevo: actualízalo (en un iPhone, desde Ajustes › General › Actualización de software) o abre esta dirección con otro navegador. También puedes llamarnos al ${brand.phone}.`
+  `Tu navegador es demasiado antiguo para ${brand.name}. Puedes leer esta página, pero para entrar, reservar o escribirnos hace falta uno más nuevo: actualízalo (en un iPhone, desde Ajustes › General › Actualización de software) o abre esta dirección con otro navegador.${brand.phone === null ? '' : ` También puedes llamarnos al ${brand.phone}.`}`
 
 /**
  * Runs in the head of every page, and so is written in the oldest JavaScript: a browser below the list in package.json, or one in which a
  * script of the page fails before it starts, gets a sentence above the page instead of buttons that do nothing. Only the server
- * renders it, so it is marked as pure: the browser's scripts leave it out.
+ * renders it.
  */
-export const warnOldBrowser = /* @__PURE__ */ (() => `(function(d){var shown
+export const warnOldBrowser = () => `(function(d){var shown
 function warn(){if(shown||!d.body)return
 shown=d.createElement('aside');shown.setAttribute('role','alert');shown.id='old-browser'
 shown.appendChild(d.createTextNode(${JSON.stringify(text())}))
@@ -21,4 +21,4 @@ if(isOld()){if(d.body)warn();else d.addEventListener('DOMContentLoaded',warn)}
 function failed(e){if(e&&!self.sendaStarted&&(e.name==='SyntaxError'||/\\/assets\\/[^ ]+:\\d+/.test(e.stack||'')))warn()}
 addEventListener('error',function(e){failed(e.error)})
 addEventListener('unhandledrejection',function(e){failed(e.reason)})
-})(document)`)()
+})(document)`
