@@ -44,6 +44,7 @@ const tools = [
   { name: 'regular expressions', command: node, args: ['scripts/check-patterns.ts'] },
   { name: 'clocks', command: node, args: ['scripts/check-clocks.ts'] },
   { name: 'transactions', command: node, args: ['scripts/check-transactions.ts'] },
+  { name: 'name of the operator', command: node, args: ['scripts/check-brand.ts'] },
   { name: 'fonts', command: node, args: ['scripts/speed/subset-fonts.mjs', '--verify'] },
   { name: 'database types', command: node, args: ['scripts/database-types.ts', '--verify'] },
 ]
