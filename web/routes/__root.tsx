@@ -49,7 +49,8 @@ export const Route = createRootRouteWithContext<RootContext>()({
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { title: match._notFound ? `Página no encontrada · ${brand.name}` : `${brand.name} · ${brand.claim}` },
       { name: 'color-scheme', content: 'light dark' },
-      ...(hasDrawnName()
+      // Only in the server's HTML, which is what others read of a shared address.
+      ...(import.meta.env.SSR && hasDrawnName()
         ? sharedImage({ origin: match.context.origin(), url: '/og.png', alt: `${brand.name}: ${brand.claim}` })
         : []),
       { name: 'twitter:card', content: 'summary_large_image' },
