@@ -17,6 +17,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   rate_change: 'Cambio de comisión',
   create: 'Creación',
   update: 'Cambio',
+  publish: 'Publicación',
   pause: 'Pausa',
   resume: 'Vuelta a la oferta',
   keep_no_show: 'Inasistencia confirmada',

@@ -21,6 +21,7 @@ import { loyalty } from './loyalty.ts'
 import { map } from './map.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
+import { operator } from './operator.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { promotions } from './promotion-routes.ts'
@@ -66,6 +67,7 @@ export const contract = {
   map,
   moderation: { ...moderation, undo: undoAction },
   notifications,
+  operator,
   payments,
   practice,
   promotions,

@@ -47,6 +47,7 @@ export const targetTypes = [
   'invented_visit',
   'refund',
   'undone_payment',
+  'operator',
 ] as const
 export type TargetType = (typeof targetTypes)[number]
 

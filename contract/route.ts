@@ -34,6 +34,7 @@ export type Noun =
   | 'map'
   | 'moderation'
   | 'notifications'
+  | 'operator'
   | 'payments'
   | 'practice'
   | 'promotions'

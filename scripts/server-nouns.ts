@@ -5,6 +5,7 @@
 export const nouns = [
   'notifications',
   'moderation',
+  'operator',
   'centers',
   'loyalty',
   'promotions',
@@ -31,6 +32,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   platform: ['backup_runs', 'database_secret', 'mail_pause', 'outbound_mails', 'rate_limits'],
   notifications: ['notification_preferences', 'notifications', 'push_keys', 'push_subscriptions'],
   moderation: ['kept_figures', 'moderation_actions', 'reports'],
+  operator: ['legal_texts', 'operator_words'],
   centers: [
     'accepted_invitations',
     'center_invitation_days',

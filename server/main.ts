@@ -17,6 +17,8 @@ import { conversationsJobs } from '#server/features/conversations/conversations.
 import { loyaltyJobs } from '#server/features/loyalty/loyalty.jobs.ts'
 import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/features/notifications/notifications.jobs.ts'
+import { operatorJobs } from '#server/features/operator/operator.jobs.ts'
+import { followWords } from '#server/features/operator/usecases/operator-words.ts'
 import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
 import { promotionsJobs } from '#server/features/promotions/promotions.jobs.ts'
 import { reviewsJobs } from '#server/features/reviews/reviews.jobs.ts'
@@ -64,6 +66,7 @@ const jobs = [
   ...conversationsJobs,
   ...moderationJobs,
   ...notificationsJobs,
+  ...operatorJobs,
   ...paymentsJobs,
   ...reviewsJobs,
   ...searchJobs,
@@ -144,6 +147,7 @@ async function start(): Promise<void> {
   const platform: Platform = { ...base, gateway: createGateway(base) }
 
   if (settings.production) await refuseDemoLeftovers(platform)
+  await followWords(platform)
   // Production does not load this code.
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
   const hasDemoAccounts = await demo?.createDemo(platform)

@@ -5,8 +5,8 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import type { ReactNode } from 'react'
 
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
-import { ConfirmedClaims, readConfirmedClaims } from './platform/confirmed-claims.ts'
 import { isRefusal } from './platform/error-message.ts'
+import { OperatorWords, readPageWords } from './platform/operator-words.ts'
 import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
 import { readPageQueries } from './platform/page-queries.tsx'
 import { createQueryClient } from './platform/query-client.ts'
@@ -34,7 +34,7 @@ const restoresScroll = createIsomorphicFn()
 export function getRouter() {
   const queryClient = createQueryClient({ retry: retryOfThisSide() })
   // The router learns its origin later, so heads of pages ask for it.
-  const claims = readConfirmedClaims()
+  const words = readPageWords()
   const context = { queryClient, ...createApiTools(clientOfThisSide()), origin: () => '' }
   const router = createRouter({
     routeTree,
@@ -44,7 +44,7 @@ export function getRouter() {
     // biome-ignore lint/correctness/noComponentHookFactories: called once for each router
     Wrap: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>
-        <ConfirmedClaims value={claims}>{children}</ConfirmedClaims>
+        <OperatorWords value={words}>{children}</OperatorWords>
       </QueryClientProvider>
     ),
     defaultPreload: 'intent',

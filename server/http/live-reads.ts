@@ -143,6 +143,8 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'team.get',
   ],
   notification_preferences: ['agenda.reminders', 'appointments.reminders', 'notifications.preferences'],
+  legal_texts: ['operator'],
+  operator_words: ['operator', 'moderation'],
   patient_exports: ['contacts'],
   payments: [...ofAppointments, 'accounts.deletionConsequences', 'promotions'],
   points_transactions: ['accounts.deletionConsequences', 'agenda', 'appointments', 'loyalty', 'users'],

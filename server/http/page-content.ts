@@ -4,8 +4,8 @@ import { localDay, wholeDay } from '#server/platform/local-time.ts'
 import type { PageChange } from './page-cache.ts'
 import type { PageContent } from './rendered-page.ts'
 
-/** The catalogue shows no centre: its own changes delete every page. */
-const catalogue = new Set(['centers.places', 'centers.services'])
+/** These show no centre: their own changes delete every page. */
+const catalogue = new Set(['centers.places', 'centers.services', 'operator.legalText', 'operator.testimonials'])
 
 export function collectContent(): {
   add(call: { route: string; input: unknown; output: unknown }): void

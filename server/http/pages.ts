@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import type { HttpEnv } from '#server/api/context.ts'
+import { onNewWords, wordsOfPage } from '#server/features/operator/usecases/operator-words.ts'
 import { countedNetwork } from '#server/platform/addresses.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
 import { newSecret } from '#server/platform/ids.ts'
@@ -31,8 +32,7 @@ type RenderingContext = {
   api: RenderingClient
   nonce: string
   takeHtml(html: string): void
-  /** Those that the operator has confirmed. */
-  claims: readonly string[]
+  operator: ReturnType<typeof wordsOfPage>
 }
 
 /**
@@ -136,6 +136,10 @@ function createWatchedCache({ live, log }: Platform): {
     watch() {
       if (isStarted) return
       isStarted = true
+      onNewWords(() => {
+        cache.applyChange({ about: 'all' })
+        spares.applyChange({ about: 'all' })
+      })
       live.watch((message) => {
         if (typeof message === 'string') isListening = message === 'listening'
         const change = pageChangeOf(message)
@@ -178,7 +182,7 @@ async function renderPage(
   }
   const work = async () => {
     const response = await handler.fetch(request, {
-      context: { api, nonce, takeHtml, claims: platform.settings.claims },
+      context: { api, nonce, takeHtml, operator: wordsOfPage() },
     })
     return { response, text: rendered ?? (await response.text()) }
   }

@@ -4,10 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { OperatorWords } from '#contract/operator.ts'
+import { changeWords, followWords, readWords, wordsVersion } from '#server/features/operator/usecases/operator-words.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
+import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { buildStaff } from '#server/testing/staff.ts'
 import { countStatements } from '#server/testing/statements.ts'
 
 import { type App, createApp } from './app.ts'
@@ -40,14 +44,31 @@ afterAll(async () => {
   await app.close()
 })
 
-test('a page shows the claims that the operator has confirmed, and tells the browser which', async () => {
-  const { claims } = platform.settings
-  Object.assign(platform.settings, { claims: ['support'] })
-  const html = await (await fetch(`${url}/register`)).text()
-  Object.assign(platform.settings, { claims })
-  expect(html).toMatch(/<html[^>]* data-claims="support"/)
+test("the operator's words are on the pages at once, and the browser learns them", async () => {
+  await followWords(platform)
+  const actor = actorOf(['admin'], (await buildStaff(platform, 'admin')).userId)
+  const change = async (words: Partial<OperatorWords>) => {
+    const before = await readWords(platform)
+    const version = wordsVersion(before)
+    await changeWords(platform, { actor, words: { ...before, ...words }, version, reason: 'Es otra casa.' })
+    return before
+  }
+  const read = async (path: string) => (await fetch(url + path)).text()
+  expect(await read('/register')).toContain('Registro gratuito')
+
+  const before = await change({ name: 'Otra Casa', phone: null, claims: ['support'], figures: {}, testimonials: [] })
+  await vi.waitFor(async () => expect(await read('/register')).toContain('Únete a Otra Casa'), 5_000)
+  const html = await read('/register')
+  expect(html).toMatch(/<html[^>]* data-operator="[^"]*Otra Casa[^"]*support/)
   expect(html).toContain('Escríbenos a cualquier hora')
   expect(html).not.toContain('Registro gratuito')
+  const home = await read('/')
+  expect(home).toContain('Otra Casa')
+  for (const gone of ['Lucía Ferreira', '10.000 usuarios', '2900 1234']) expect(home).not.toContain(gone)
+
+  await change(before)
+  await vi.waitFor(async () => expect(await read('/')).toContain('Lucía Ferreira'), 5_000)
+  expect(await read('/')).toContain('Más de 10.000 usuarios')
 })
 
 test.for(['/faq', '/centers', '/login'])(

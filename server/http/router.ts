@@ -24,6 +24,7 @@ import { favoritesRoutes } from '#server/features/favorites/favorites.routes.ts'
 import { loyaltyRoutes } from '#server/features/loyalty/routes/loyalty.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
+import { operatorRoutes } from '#server/features/operator/operator.routes.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { promotionsRoutes } from '#server/features/promotions/routes/promotions.ts'
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
@@ -89,6 +90,7 @@ export const router = api.router({
   map: mapRoutes,
   moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
   notifications: notificationsRoutes,
+  operator: operatorRoutes,
   payments: paymentsRoutes,
   practice: { ...practiceRoutes, ...centerOverviewRoutes.practice, ...centerProfileRoutes.practice },
   promotions: promotionsRoutes,

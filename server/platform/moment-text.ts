@@ -42,3 +42,10 @@ export function dateTile(instant: Date): { weekday: string; day: string; month: 
   const parts = new Map(tile.formatToParts(instant).map(({ type, value }) => [type, value.replace('.', '')]))
   return { weekday: parts.get('weekday') ?? '', day: parts.get('day') ?? '', month: parts.get('month') ?? '' }
 }
+
+const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+
+/** «20 de noviembre de 2026». `day`: YYYY-MM-DD. It is formatted at noon, so that no time zone changes the day. */
+export function dayText(day: string): string {
+  return longDay.format(new Date(`${day}T12:00:00-03:00`))
+}

@@ -49,6 +49,7 @@ export const notificationEvents = {
   'conversations.warning': 'account',
   'loyalty.points': 'points',
   'loyalty.reward_expired': 'points',
+  'operator.legal_text': 'account',
   'promotions.announced': 'promotion',
   'reports.decided': 'account',
   'reviews.request': 'rating',

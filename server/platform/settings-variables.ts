@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-import { brand } from '#contract/brand.ts'
-import { claimNames } from '#contract/claims.ts'
+import { builtInBrand } from '#contract/brand.ts'
 
 /** The minimum number of characters of SECRET_KEY. */
 export const secretMinLength = 32
@@ -83,14 +82,6 @@ const recordKeys = text
   .transform((entries) => entries.filter((entry) => entry !== undefined))
   .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'has two keys of the same name')
 
-/** Names of claims, separated by commas. */
-const claims = text
-  .transform((value) => (value === 'all' ? [...claimNames] : value.split(',').map((name) => name.trim())))
-  .refine(
-    (names) => names.every((name) => claimNames.includes(name)),
-    `must be all, or a list of: ${claimNames.join(', ')}`,
-  )
-
 const privateKey = text
   .transform((value) => value.replaceAll('\\n', '\n'))
   .refine((pem) => pem.includes('-----BEGIN PRIVATE KEY-----'), 'must be a PKCS#8 private key in PEM')
@@ -143,7 +134,7 @@ export const variables = {
   SMTP_URL: url('smtp', 'smtps')
     .optional()
     .describe('The SMTP server for outgoing mail; without it, mails stay in the database.'),
-  MAIL_FROM: text.default(`${brand.name} <no-reply@${brand.email.split('@')[1]}>`).describe('The sender of mails.'),
+  MAIL_FROM: text.default(`${builtInBrand.name} <no-reply@${builtInBrand.email.split('@')[1]}>`).describe('The sender of mails.'),
   REQUIRE_EMAIL_CONFIRMATION: boolean
     .prefault('false')
     .describe('Whether a new user has to confirm the e-mail address before signing in.'),
@@ -174,10 +165,10 @@ export const variables = {
     .describe('The map tiles, for example https://tile.example/{z}/{x}/{y}.png; without it, maps are drawn.'),
   TILES_ATTRIBUTION: text.max(200).optional().describe('Whom the map names as the source of its tiles.'),
   TILES_ATTRIBUTION_URL: url('http', 'https').optional().describe('The page to which that name links.'),
-  CLAIMS: claims
+  OPERATOR_FILE: text
     .optional()
     .describe(
-      'The claims of the public pages that are true of you, separated by commas, or all; none by default in production.',
+      'A JSON file with your names, contact data and claims, read at the first start; later in Administración.',
     ),
   TRUSTED_PROXIES: integer({ min: 0, max: 10 })
     .prefault('0')

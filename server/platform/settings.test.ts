@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 
-import { claimNames } from '#contract/claims.ts'
 import { readEnvironment, readSettings, SettingsError } from './settings.ts'
 import { secretMinLength, variables } from './settings-variables.ts'
 import { listWarnings } from './settings-warnings.ts'
@@ -19,7 +18,7 @@ test('without any variable Senda is a demonstration on this machine', () => {
     publicUrl: 'http://127.0.0.1:3000',
     smtpUrl: undefined,
     requireEmailConfirmation: false,
-    claims: claimNames,
+    operatorFile: undefined,
     trustedProxies: 0,
     production: false,
     demo: true,
@@ -76,14 +75,6 @@ test('map tiles need their placeholders, one host and the name of their source',
 })
 
 const RECORD_KEYS = `2026a:${Buffer.alloc(32, 'k').toString('base64')}`
-
-test('production confirms no claim but those that the operator names', () => {
-  const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example', RECORD_KEYS }
-  expect(readSettings(env).claims).toEqual([])
-  expect(readSettings({ ...env, CLAIMS: 'ssl, users' }).claims).toEqual(['ssl', 'users'])
-  expect(readSettings({ ...env, CLAIMS: 'all' }).claims).toEqual(claimNames)
-  expect(() => readSettings({ ...env, CLAIMS: 'ssl,premios' })).toThrow(/CLAIMS: must be all, or a list of: users,/)
-})
 
 test('production has no demonstration and requires its public address', () => {
   const production = { NODE_ENV: 'production', HOST: '0.0.0.0', RECORD_KEYS }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
-import { claimNames } from '#contract/claims.ts'
 import { isLoopback } from './addresses.ts'
 import { secretVariables, variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
@@ -38,8 +37,8 @@ export type Settings = {
   gateway: 'simulado' | 'none'
   /** Undefined: maps are drawn, and load nothing from another origin. */
   tiles: { url: string; attribution: string; attributionUrl: string | undefined } | undefined
-  /** Names of the claims that the operator has confirmed (contract/claims.ts). Pages show no other. */
-  claims: readonly string[]
+  /** The operator's words of the first start, as JSON (contract/operator.ts). */
+  operatorFile: string | undefined
   /** The number of proxies in front of this process whose X-Forwarded-For is trusted. */
   trustedProxies: number
   /** Seconds for which a stopping process still accepts requests, so that a proxy learns of it first. */
@@ -215,7 +214,7 @@ function toSettings(values: Environment): Settings {
     captcha: toCaptchaSettings(values),
     gateway: values.PAYMENT_GATEWAY ?? (production ? 'none' : 'simulado'),
     tiles: toTileSettings(values),
-    claims: values.CLAIMS ?? (production ? [] : claimNames),
+    operatorFile: values.OPERATOR_FILE,
     trustedProxies: values.TRUSTED_PROXIES,
     stopDelay: values.STOP_DELAY,
     production,

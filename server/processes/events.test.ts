@@ -37,6 +37,8 @@ import { actions, undoAction } from './undo-action.ts'
 
 /** The page of the site to which a notification leads. */
 type Page =
+  | '/privacy'
+  | '/terms'
   | '/account'
   | '/admin/dashboard'
   | '/center/dashboard'
@@ -147,6 +149,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   // Points are frequent and nothing has to be done about them, so they are never mailed.
   'loyalty.points': { readers: 'the user', pages: ['/loyalty'], mails: [] },
   'loyalty.reward_expired': { readers: 'the user', pages: ['/loyalty'], mails: [] },
+  'operator.legal_text': { readers: 'every account', pages: ['/terms', '/privacy'], mails: ['operator.legal_text'] },
   'promotions.announced': { readers: 'the patient', pages: ['/promotions'], mails: ['promotions.announced'] },
   // They are told what happened to what they reported; nothing of it has to be done.
   'reports.decided': {
@@ -227,6 +230,7 @@ const actionEvents: Record<string, readonly NotificationEvent[] | string> = {
   'reward resume': catalogue,
   'promotion create': catalogue,
   'promotion update': catalogue,
+  'operator update': 'it concerns no person',
   'promotion pause': catalogue,
   'promotion resume': catalogue,
   'no_show keep_no_show': objected,

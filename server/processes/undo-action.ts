@@ -13,6 +13,7 @@ import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import type { ActionRow } from '#server/features/moderation/repository/actions.ts'
 import { presentAction } from '#server/features/moderation/routes/present-action.ts'
 import { type Undoable, undoRecorded } from '#server/features/moderation/usecases/staff-actions.ts'
+import { operatorActions } from '#server/features/operator/usecases/operator-words.ts'
 import { promotionActions } from '#server/features/promotions/usecases/manage-promotions.ts'
 import { reviewActions } from '#server/features/reviews/usecases/act-on-reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -43,6 +44,7 @@ const actionsOn: Record<TargetType, Readonly<Record<string, Undoable>>> = {
   invented_visit: objections('invented_visit').actions,
   refund: objections('refund').actions,
   undone_payment: objections('undone_payment').actions,
+  operator: operatorActions,
 }
 
 export const actions = Object.values(actionsOn).flatMap((ofTarget) => Object.values(ofTarget))

@@ -19,8 +19,8 @@ import { warnOldBrowser } from '#web/features/shell/old-browser.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
 import { canonicalPath } from '#web/platform/canonical-path.ts'
-import { ConfirmedClaims } from '#web/platform/confirmed-claims.ts'
 import { noteServed } from '#web/platform/foreign-nodes.ts'
+import { OperatorWords } from '#web/platform/operator-words.ts'
 import { sharedImage } from '#web/platform/page-head.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { PageQueries } from '#web/platform/page-queries.tsx'
@@ -78,7 +78,7 @@ export const Route = createRootRouteWithContext<RootContext>()({
 function Document({ children }: { children: ReactNode }) {
   return (
     // Scripts in the head set attributes before hydration: see notice-space and zone-space.
-    <html lang="es" data-claims={use(ConfirmedClaims).join(' ')} suppressHydrationWarning>
+    <html lang="es" data-operator={JSON.stringify(use(OperatorWords))} suppressHydrationWarning>
       <head>
         <HeadContent />
         <CanonicalLink />

@@ -11,6 +11,7 @@ export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient, queries } }) =>
     Promise.all([
       queryClient.prefetchQuery(queries.centers.places.queryOptions()),
+      queryClient.prefetchQuery(queries.operator.testimonials.queryOptions()),
       queryClient.prefetchQuery(queries.centers.search.queryOptions({ input: bestCentersInput })),
     ]).then(() => undefined),
   head: () =>

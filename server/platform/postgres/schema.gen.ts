@@ -996,6 +996,25 @@ export interface KeptFigures {
   figure: string;
 }
 
+export interface LegalTexts {
+  /**
+   * when every account had been told
+   */
+  announced_at: Timestamp | null;
+  /**
+   * Markdown; each heading of the second level begins a section
+   */
+  body: string;
+  document: string;
+  id: string;
+  published_at: Timestamp;
+  summary: string;
+  /**
+   * the first day on which it is in effect, in Uruguay
+   */
+  version: string;
+}
+
 export interface LinkRedemptions {
   /**
    * what the address's owner said about the account; another answer is no repetition
@@ -1232,6 +1251,15 @@ export interface OneTimeTokens {
    */
   token_hash: string;
   user_id: string;
+}
+
+export interface OperatorWords {
+  id: Generated<string>;
+  updated_at: Timestamp;
+  /**
+   * OperatorWords of contract/operator.ts
+   */
+  words: Json;
 }
 
 export interface OutboundMails {
@@ -2061,6 +2089,7 @@ export interface DB {
   holidays: Holidays;
   identities: Identities;
   kept_figures: KeptFigures;
+  legal_texts: LegalTexts;
   link_redemptions: LinkRedemptions;
   mail_pause: MailPause;
   measure_answers: MeasureAnswers;
@@ -2073,6 +2102,7 @@ export interface DB {
   notifications: Notifications;
   oauth_states: OauthStates;
   one_time_tokens: OneTimeTokens;
+  operator_words: OperatorWords;
   outbound_mails: OutboundMails;
   patient_exports: PatientExports;
   payments: Payments;

@@ -26,6 +26,7 @@ import Gavel from '~icons/lucide/gavel'
 import Gift from '~icons/lucide/gift'
 import HeartPulse from '~icons/lucide/heart-pulse'
 import Landmark from '~icons/lucide/landmark'
+import Signature from '~icons/lucide/signature'
 import Tag from '~icons/lucide/tag'
 import UsersRound from '~icons/lucide/users-round'
 import { type AdminSearch, type AdminSectionId, adminSectionIds } from './admin-search.ts'
@@ -58,6 +59,7 @@ const adminSections: Record<AdminSectionId, { label: string; Icon: IconComponent
   cumplimiento: { label: 'Cumplimiento', Icon: ClipboardCheck },
   recompensas: { label: 'Recompensas', Icon: Gift },
   promociones: { label: 'Promociones', Icon: Tag },
+  marca: { label: 'Marca y textos', Icon: Signature },
   salud: { label: 'Salud del servicio', Icon: HeartPulse },
 }
 
@@ -68,6 +70,7 @@ const adminContents: Record<AdminSectionId, LazySection<object>> = {
   centros: lazySection(() => import('./centers/centers-section.tsx').then((m) => m.CentersSection)),
   cumplimiento: lazySection(() => import('./documents/documents-section.tsx').then((m) => m.DocumentsSection)),
   moderacion: lazySection(() => import('./moderation/moderation-section.tsx').then((m) => m.ModerationSection)),
+  marca: lazySection(() => import('./operator/operator-section.tsx').then((m) => m.OperatorSection)),
   salud: lazySection(() => import('./health/health-section.tsx').then((m) => m.HealthSection)),
   recompensas: lazySection(() => import('./rewards/rewards-section.tsx').then((m) => m.RewardsSection)),
   promociones: lazySection(() =>
@@ -161,7 +164,7 @@ function SecondFactorFirst() {
 }
 
 function openableSections({ can }: Pick<Me, 'can'>): readonly AdminSectionId[] {
-  return adminSectionIds.filter((id) => id !== 'salud' || can.superviseService)
+  return adminSectionIds.filter((id) => (id !== 'salud' && id !== 'marca') || can.superviseService)
 }
 
 function adminNav({ open, me }: { open: AdminSectionId; me: Me }): WorkSection[] {

@@ -15,6 +15,7 @@ export const adminSectionIds = [
   'cumplimiento',
   'recompensas',
   'promociones',
+  'marca',
   'salud',
 ] as const
 export type AdminSectionId = (typeof adminSectionIds)[number]
@@ -40,6 +41,7 @@ export const recordTargets = [
   'undone_payment',
   'reward',
   'promotion',
+  'operator',
 ] as const
 
 /** The names are those of the URL, because users keep links. Without a section, the first one opens. */

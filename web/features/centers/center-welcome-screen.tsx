@@ -6,10 +6,9 @@ import { centerFigures } from '#contract/claims.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { useClaims } from '#web/platform/confirmed-claims.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Figures } from '#web/ui/figures.tsx'
+import { OperatorFigures } from '#web/ui/operator-figures.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -56,7 +55,6 @@ function WelcomeLoading() {
 function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
   const steps = stepsOf(onboarding)
   const done = steps.filter((step) => step.done).length
-  const isConfirmed = useClaims()
 
   return (
     <>
@@ -86,7 +84,7 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
           Ir a mi dashboard
         </Link>
       </Page>
-      <Figures figures={centerFigures.filter(({ name }) => isConfirmed(name))} />
+      <OperatorFigures names={centerFigures} />
     </>
   )
 }

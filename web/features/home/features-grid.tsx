@@ -1,5 +1,5 @@
 import type { ClaimName } from '#contract/claims.ts'
-import { useClaims } from '#web/platform/confirmed-claims.ts'
+import { useClaims } from '#web/platform/operator-words.ts'
 import { Page } from '#web/ui/page.tsx'
 import BadgeCheck from '~icons/lucide/badge-check'
 import CalendarDays from '~icons/lucide/calendar-days'

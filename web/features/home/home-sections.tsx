@@ -3,7 +3,7 @@ import { claims } from '#contract/claims.ts'
 import { forVisitors } from '#web/features/shell/notice-space.ts'
 import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
 import { SupportLauncher } from '#web/features/support/support-launcher.tsx'
-import { useClaims } from '#web/platform/confirmed-claims.ts'
+import { useClaims, useFigures } from '#web/platform/operator-words.ts'
 import { useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -15,7 +15,7 @@ import { BestCenters } from './best-centers.tsx'
 import { FeaturesGrid } from './features-grid.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { OwnLinks } from './own-links.tsx'
-import { TestimonialCarousel } from './testimonial-carousel.tsx'
+import { Testimonials } from './testimonial-carousel.tsx'
 
 const steps = [
   { Icon: Search, title: 'Busca', text: 'Escribe un síntoma, un servicio o el nombre de un centro.' },
@@ -27,14 +27,13 @@ const protections = ['ssl', 'protectedData', 'gdpr', 'uruguayanLaw', 'serversInU
 
 /** The home page below its first screen, the welcome of a first visit, and the support panel. */
 export function HomeSections() {
-  const isConfirmed = useClaims()
   return (
     <>
       <ThreeSteps />
       <BestCenters />
       <FeaturesGrid />
       <HowItWorks />
-      {isConfirmed('testimonials') && <TestimonialCarousel />}
+      <Testimonials />
       <SecurityCard />
       <ClosingCall />
       <WelcomeLauncher />
@@ -44,7 +43,7 @@ export function HomeSections() {
 }
 
 function ClosingCall() {
-  const isConfirmed = useClaims()
+  const users = useFigures()('users')
   const session = useSession()
   return (
     <Page className="pb-16 lg:pb-20">
@@ -52,7 +51,7 @@ function ClosingCall() {
         <h2 id="closing" className="max-w-[12em] text-2xl">
           El primer paso puede ser hoy
         </h2>
-        {isConfirmed('users') && <p className="mt-3 text-ink-soft">{`${claims.users.text} ya dieron el suyo.`}</p>}
+        {users && <p className="mt-3 text-ink-soft">{`Más de ${users} usuarios ya dieron el suyo.`}</p>}
         <p className="mt-6 flex flex-wrap justify-center gap-3">
           {session.status === 'signedIn' ? (
             <OwnLinks className={buttonClass({ size: 'large' })} max={1} />

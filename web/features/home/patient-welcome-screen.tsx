@@ -6,9 +6,8 @@ import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { patientFigures } from '#contract/claims.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { NeedField } from '#web/features/centers/search/need-field.tsx'
-import { useClaims } from '#web/platform/confirmed-claims.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Figures } from '#web/ui/figures.tsx'
+import { OperatorFigures } from '#web/ui/operator-figures.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RotationDots } from '#web/ui/rotation-dots.tsx'
 import { useRotation } from '#web/ui/use-rotation.ts'
@@ -36,7 +35,6 @@ const links = [
 ] as const
 
 export function PatientWelcomeScreen() {
-  const isConfirmed = useClaims()
   const { data: me } = useMe()
   const firstName = me?.fullName.split(' ')[0]
   return (
@@ -65,7 +63,7 @@ export function PatientWelcomeScreen() {
           </div>
         </Page>
       </section>
-      <Figures figures={patientFigures.filter(({ name }) => isConfirmed(name))} />
+      <OperatorFigures names={patientFigures} />
     </div>
   )
 }

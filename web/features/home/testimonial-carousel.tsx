@@ -1,51 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
+import type { Testimonial } from '#contract/operator.ts'
+import { useApi } from '#web/platform/api.ts'
 import { prefersReducedMotion } from '#web/platform/reduced-motion.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RotationDots } from '#web/ui/rotation-dots.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { useRotation } from '#web/ui/use-rotation.ts'
-// Drawn with DiceBear's style «Notionists», which is in the public domain (CC0).
-import anaClara from './faces/ana-clara.webp'
-import lucia from './faces/lucia.webp'
-import martin from './faces/martin.webp'
-
-type Testimonial = { name: string; role: string; image: string; content: string; rating: number }
-
-/** Static marketing texts: another operator replaces them. */
-const testimonials: readonly Testimonial[] = [
-  {
-    name: 'Lucía Ferreira',
-    role: 'Paciente de fisioterapia, Pocitos',
-    image: lucia,
-    content:
-      'Me lesioné la rodilla un viernes y el lunes ya tenía hora a seis cuadras de casa. No tuve que llamar a ningún lado.',
-    rating: 5,
-  },
-  {
-    name: 'Martín Olivera',
-    role: 'Paciente de psicoterapia, Cordón',
-    image: martin,
-    content:
-      'Me costaba dar el primer paso. Poder leer con calma quién era cada profesional y elegir la hora solo me ayudó mucho.',
-    rating: 5,
-  },
-  {
-    name: 'Ana Clara Techera',
-    role: 'Mamá de un paciente de fonoaudiología, Salto',
-    image: anaClara,
-    content:
-      'Encontramos una fonoaudióloga que atiende online. Cambiar la hora cuando mi hijo se enferma lleva un minuto.',
-    rating: 4,
-  },
-]
-const labels = testimonials.map((_, index) => `Testimonio ${index + 1} de ${testimonials.length}`)
 
 /** This is long enough to read the longest text without haste. */
 const slideMs = 8000
 
+/** What people told the operator; nothing when none is entered. */
+export function Testimonials() {
+  const { queries } = useApi()
+  const { data } = useQuery(queries.operator.testimonials.queryOptions())
+  return data && data.items.length > 0 ? <TestimonialCarousel testimonials={data.items} /> : null
+}
+
 /** A row that scrolls and snaps without JavaScript; with it, the row advances on its own until the visitor takes over. */
-export function TestimonialCarousel() {
+function TestimonialCarousel({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  const labels = testimonials.map((_, index) => `Testimonio ${index + 1} de ${testimonials.length}`)
   const rotation = useRotation({ count: testimonials.length, everyMs: slideMs })
   const { shown, show } = rotation
   const row = useRef<HTMLUListElement>(null)
@@ -71,7 +47,7 @@ export function TestimonialCarousel() {
           className="scrollbar-none relative mt-6 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card"
         >
           {testimonials.map((item) => (
-            <Slide key={item.name} {...item} />
+            <Slide key={`${item.name} ${item.content}`} {...item} />
           ))}
         </ul>
         <RotationDots rotation={rotation} labels={labels} noun="los testimonios" className="mt-4 justify-center" />
@@ -92,7 +68,7 @@ function useScrollTo(row: RefObject<HTMLUListElement | null>, shown: number): vo
   }, [row, shown])
 }
 
-function Slide({ name, role, image, content, rating }: Testimonial) {
+function Slide({ name, role, face, content, rating }: Testimonial) {
   return (
     <li className="grid w-full shrink-0 snap-center content-start justify-items-center px-2 text-center">
       <StarRating value={rating} />
@@ -101,7 +77,8 @@ function Slide({ name, role, image, content, rating }: Testimonial) {
         <p>«{content}»</p>
       </blockquote>
       <p className="mt-5 flex items-center gap-3 text-left">
-        <Avatar name={name} src={image} size="large" />
+        {/* The faces are drawn with DiceBear's style «Notionists», which is in the public domain (CC0). */}
+        <Avatar name={name} src={face && `/faces/${face}.webp`} size="large" />
         <span className="grid">
           <span className="font-semibold">{name}</span>
           <span className="text-sm text-ink-soft">{role}</span>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { legalTexts } from '#contract/claims.ts'
 import { formatDate } from '#web/platform/formats.ts'
+import { OperatorWords } from '#web/platform/operator-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 
@@ -12,27 +12,35 @@ export function LegalPage({
   title,
   version,
   intro,
+  notice,
   sections,
+  children,
 }: {
   title: string
   /** The day on which it took effect, which each acceptance stores. */
   version: string
-  intro: ReactNode
+  intro?: ReactNode
+  /** What a reader has to know before the text. */
+  notice?: ReactNode
   sections: readonly LegalSection[]
+  /** Below the text. */
+  children?: ReactNode
 }) {
+  const { areLegalTextsReviewed } = use(OperatorWords)
   return (
     <Page className="py-10 sm:py-14">
       <header className="max-w-[41.5em]">
         <h1>{title}</h1>
         <p className="mt-2 text-ink-soft">
-          Versión vigente desde el <time dateTime={version}>{formatDate(version)}</time>
+          Versión que rige desde el <time dateTime={version}>{formatDate(version)}</time>
         </p>
-        {!legalTexts.areReviewed && (
+        {!areLegalTextsReviewed && (
           <Banner tone="amber" className="mt-4">
             Borrador: falta que lo revise la asesoría jurídica de {brand.legalName}.
           </Banner>
         )}
-        <p className="mt-5 text-lg">{intro}</p>
+        {notice && <div className="mt-4">{notice}</div>}
+        {intro && <p className="mt-5 text-lg">{intro}</p>}
       </header>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[17rem_1fr]">
         <nav aria-label="Contenido" className="self-start border-l-4 border-path pl-4 lg:sticky lg:top-8">
@@ -58,6 +66,7 @@ export function LegalPage({
           ))}
         </div>
       </div>
+      {children}
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { claims } from '#contract/claims.ts'
 import { recordYearsAfterClosure } from '#contract/clinical-records.ts'
 import { questionHours, visitorDays } from '#contract/question-limits.ts'
 
-import { useClaims } from '#web/platform/confirmed-claims.ts'
+import { useClaims } from '#web/platform/operator-words.ts'
 import type { LegalSection } from './legal-page.tsx'
 
 function Laws() {

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts'
-import { zone } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import { type MailContent, mailLayout, settingsLink } from '#server/platform/mail-layout.ts'
+import { dayText } from '#server/platform/moment-text.ts'
 import { chosenText } from '../rules/chosen-text.ts'
 
 type Document = { type: CheckType; centerName: string; isApproved: boolean }
@@ -145,11 +145,4 @@ const lossSince: Record<Consequence, string[]> = {
 
 function documentsLink({ label, publicUrl }: { label: string; publicUrl: string }) {
   return { label, url: `${publicUrl}/center/dashboard?seccion=documentos` }
-}
-
-const dayFormat = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
-
-/** `day`: YYYY-MM-DD. It is formatted at noon, so that no time zone changes the day. */
-function dayText(day: string): string {
-  return dayFormat.format(new Date(`${day}T12:00:00-03:00`))
 }

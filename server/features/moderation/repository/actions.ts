@@ -125,9 +125,10 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
     and not exists (select from removed_reviews where removed_reviews.id = action.target_id)`,
   // The patient has deleted the account, and with it the conversation.
   message: () => sql`not exists (select from messages where messages.id = action.target_id)`,
-  // Neither is ever deleted.
+  // None of them is ever deleted.
   reward: () => sql`false`,
   promotion: () => sql`false`,
+  operator: () => sql`action.action_type = 'publish'`,
   // The appointment has changed since, or staff's decision has led to a review, a record or a paid commission, or something was paid.
   no_show: () => sql`not exists (
     select from appointments where appointments.id = action.target_id
@@ -162,6 +163,7 @@ const targetName = sql<string | null>`case action.target_type
     join center_profiles on center_profiles.id = center_id where compliance_checks.id = action.target_id)
   when 'review' then (select center_name from center_profiles where center_profiles.id in (${ofReview('center_id')}))
   when 'reward' then (select name from rewards where rewards.id = action.target_id)
+  when 'operator' then (select words ->> 'name' from operator_words)
   when 'promotion' then (select name from promotions where promotions.id = action.target_id)
   when 'message' then (select full_name from profiles where profiles.id in (${ofMessage('messages.sender_id')}))
   when 'commission' then (select center_name from center_profiles where center_profiles.id in (

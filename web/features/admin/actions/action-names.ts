@@ -31,4 +31,5 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   invented_visit: 'visita objetada',
   refund: 'devolución objetada',
   undone_payment: 'pago anulado',
+  operator: 'marca y textos',
 }

@@ -35,6 +35,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   invented_visit: 'Visitas objetadas',
   refund: 'Devoluciones objetadas',
   undone_payment: 'Pagos anulados',
+  operator: 'Marca y textos',
 }
 
 type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { brand } from '#contract/brand.ts'
 import { claims } from '#contract/claims.ts'
-import { useClaims } from '#web/platform/confirmed-claims.ts'
+import { useClaims } from '#web/platform/operator-words.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'

@@ -1,0 +1,138 @@
+import { builtInLegalVersions } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+import { type LegalDocument, type LegalText, legalDocuments, noticeDays } from '#contract/legal-texts.ts'
+import type { Staff } from '#server/features/moderation/moderation.policy.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { runEachOrThrow } from '#server/platform/each-row.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addDays, localDay } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../operator.errors.ts'
+import { legalMail, legalNotification } from '../operator.mail.ts'
+import * as repository from '../repository/legal-texts.ts'
+import { legalSectionsOf } from '../rules/legal-sections.ts'
+import { versionsOn } from '../rules/legal-versions.ts'
+
+const accountsPerBatch = 200
+
+/** The document as a page shows it: the version in effect, or a named one. @throws operator.legal_unknown_version */
+export async function readLegalText(
+  { db, clock }: Platform,
+  { document, version: asked }: { document: LegalDocument; version?: string | undefined },
+): Promise<LegalText> {
+  const published = (await repository.listVersions(db)).filter((each) => each.document === document)
+  const today = localDay({ instant: clock.now(), zone })
+  const current = versionsOn(today, published)[document]
+  const version = asked ?? current
+  const body = await repository.findBody(db, { document, version })
+  if (body === undefined && version !== builtInLegalVersions[document]) throw fail('operator.legal_unknown_version')
+  const next = published.findLast((each) => each.version > today)
+  const all = [...published.map((each) => each.version), builtInLegalVersions[document]]
+  return {
+    version,
+    sections: body === undefined ? null : legalSectionsOf(body),
+    next: next && next.version !== version ? { version: next.version, summary: next.summary } : null,
+    earlier: [...new Set(all)].filter((each) => each < current && each !== version),
+  }
+}
+
+export async function listLegalTexts({ db, clock }: Platform) {
+  const [published, acceptances, earliest] = await Promise.all([
+    repository.listVersions(db),
+    repository.countAcceptances(db),
+    earliestDay(db, clock.now()),
+  ])
+  const builtIn = legalDocuments.map((document) => ({
+    ...{ document, version: builtInLegalVersions[document], summary: 'El texto con el que viene el programa.' },
+    isAnnounced: null,
+  }))
+  const items = [
+    ...published.map(({ announcedAt, ...each }) => ({ ...each, isAnnounced: announcedAt !== null })),
+    ...builtIn,
+  ]
+  return {
+    earliest,
+    items: items.map((each) => ({ ...each, acceptances: acceptances.get(`${each.document} ${each.version}`) ?? 0 })),
+  }
+}
+
+/** Without accounts that have to be told, as before the service opens, a text is in effect at once. */
+async function earliestDay(db: Db | Tx, now: Date): Promise<string> {
+  const today = localDay({ instant: now, zone })
+  return (await repository.hasUsers(db)) ? addDays({ day: today, days: noticeDays }) : today
+}
+
+type Publication = {
+  actor: Staff
+  document: LegalDocument
+  version: string
+  summary: string
+  body: string
+  reason: string
+}
+
+/**
+ * Publishes a version, which no one can change or take back any more; announceLegalTexts() then tells every account.
+ * @throws operator.legal_notice_too_short, operator.legal_version_exists
+ */
+export async function publishLegalText(
+  { db, clock }: Platform,
+  { actor, reason, ...text }: Publication,
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await repository.lockTexts(tx)
+    const earliest = await earliestDay(tx, now)
+    if (text.version < earliest) throw fail('operator.legal_notice_too_short', { earliest })
+    const isLater = (each: repository.LegalVersion) => each.document === text.document && each.version >= text.version
+    if ((await repository.listVersions(tx)).some(isLater) || text.version <= builtInLegalVersions[text.document])
+      throw fail('operator.legal_version_exists')
+    const id = newId()
+    await repository.insertText(tx, { ...text, id, now })
+    await recordAction(tx, {
+      ...{ targetType: 'operator', targetId: id, actionType: 'publish', moderatorId: actor.userId, reason, now },
+      details: { document: text.document, version: text.version, summary: text.summary },
+    })
+  })
+}
+
+/** Tells every account of the versions that it has not been told of. Idempotent across processes. */
+export async function announceLegalTexts(platform: Platform): Promise<void> {
+  const { db, log } = platform
+  for (const text of (await repository.listVersions(db)).filter(({ announcedAt }) => announcedAt === null)) {
+    for (;;) {
+      const accounts = await repository.listUntold(db, { textId: text.id, limit: accountsPerBatch })
+      await runEachOrThrow({
+        log,
+        rows: accounts,
+        about: ({ userId }) => ({ userId, legalTextId: text.id }),
+        failure: 'an account could not be told of a legal text',
+        run: (account) => tell(platform, { text, account }),
+      })
+      if (accounts.length < accountsPerBatch) break
+    }
+    await repository.setAnnounced(db, { textId: text.id, now: platform.clock.now() })
+  }
+}
+
+type Notice = { text: repository.LegalVersion; account: { userId: string; email: string } }
+
+async function tell(platform: Platform, { text, account: { userId, email } }: Notice): Promise<void> {
+  const notification = legalNotification(text)
+  const entry = {
+    to: { userId },
+    event: 'operator.legal_text',
+    subject: repository.noticeSubject(text.id),
+    about: null,
+    ...notification,
+  } as const
+  await platform.db.transaction().execute(async (tx) => {
+    if ((await notifyUsers(tx, { platform, entries: [entry] })) === 0) return
+    const url = new URL(notification.href, platform.settings.publicUrl).href
+    const mail = legalMail({ ...text, url })
+    await queueMail(tx, { platform, kind: 'operator.legal_text', to: email, userId, readerId: userId, ...mail })
+  })
+}
