@@ -160,11 +160,19 @@ export const agendaAppointment = z.object({
       paidCents: cents,
       /** The oldest first. */
       parts: z.array(
-        z.object({ paymentId: z.number().int(), amountCents: cents, method: paymentMethod, refundCents: cents }),
+        z.object({
+          paymentId: z.number().int(),
+          amountCents: cents,
+          method: paymentMethod,
+          refundCents: cents,
+          owedCents: cents,
+        }),
       ),
       /** The refund; null without one. The patient has received it when `isRefunded`. */
       refundCents: cents.nullable(),
       isRefunded: z.boolean(),
+      /** What is left to give back of the refund. */
+      owedCents: cents,
     })
     .nullable(),
   /** It is open, and the account that booked it has neither confirmed its address nor come to an appointment. */

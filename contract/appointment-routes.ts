@@ -38,7 +38,8 @@ export const ownPayments = z.object({
       paidAt: instant,
       /** The part that was or will be given back. */
       refundedCents: cents,
-      isRefundDone: z.boolean(),
+      /** What is left to give back of `refundedCents`. */
+      owedCents: cents,
       /** What the centre wrote about the refund; null without one, and when a cancellation caused it. */
       refundReason: z.string().nullable(),
       /** The checkout whose receipt shows it; null for a payment at the centre. */

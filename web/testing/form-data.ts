@@ -115,11 +115,12 @@ export const paidInParts: AgendaAppointment = {
   payment: {
     paidCents: 125_000,
     parts: [
-      { paymentId: 1, amountCents: 100_000, method: 'efectivo', refundCents: 0 },
-      { paymentId: 2, amountCents: 25_000, method: 'online', refundCents: 0 },
+      { paymentId: 1, amountCents: 100_000, method: 'efectivo', refundCents: 0, owedCents: 0 },
+      { paymentId: 2, amountCents: 25_000, method: 'online', refundCents: 0, owedCents: 0 },
     ],
     refundCents: null,
     isRefunded: false,
+    owedCents: 0,
   },
 }
 export const openTill: Till = {

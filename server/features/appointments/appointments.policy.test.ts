@@ -30,6 +30,7 @@ const paid = ({
       refundCents,
       refundedAt,
       isUpheld,
+      owedCents: refundedAt === null ? (refundCents ?? 0) : 0,
     },
   ],
 })

@@ -15,6 +15,7 @@ import { staffOfObjection } from '#server/testing/objections.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
+import { agendaRoutes } from './routes/agenda.ts'
 import { appointmentsRoutes } from './routes/appointments.ts'
 import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { collectPayment, undoCollection } from './usecases/collect-payment.ts'
@@ -220,7 +221,11 @@ async function refundedCancellation({ isByPatient = false, startsIn = 3 * dayMs 
     return movements.map(({ kind, amount }) => `${kind} ${amount}`)
   }
   const pending = () => sumPendingRefunds(db, { centerId: desk.centerId })
-  return { appointmentId, patient, patientId, staff, staffOfCancellation, object, refund, till, pending }
+  const owed = async () => {
+    const read = await clientOf(platform, agendaRoutes, desk.reception).appointment({ ...desk, appointmentId })
+    return read.payment
+  }
+  return { appointmentId, patient, patientId, staff, staffOfCancellation, object, refund, till, pending, owed }
 }
 
 test('the refund of a cancelled appointment takes one «No me devolvieron nada» for a week, of which the patient is told, and kept it stays', async () => {
@@ -274,7 +279,7 @@ test('upheld, the centre owes the refund of the cancelled appointment again, in 
   expect(await pending()).toEqual({ count: 1, cents: price })
   expect(await patient.get({ appointmentId })).toMatchObject({ cancelledRefund: null, can: { sayNotRefunded: false } })
   const { payments } = await patient.payments({ appointmentId })
-  expect(payments).toMatchObject([{ refundedCents: price, isRefundDone: false }])
+  expect(payments).toMatchObject([{ refundedCents: price, owedCents: price }])
   const decided = (await listAllMails(platform, { limit: 20 })).filter(({ kind }) => kind.includes('refund_decided'))
   expect(decided.find(({ to }) => to === `${patientId}@prueba.uy`)?.text).toContain('el centro te la debe otra vez')
   expect(decided.find(({ kind }) => kind.endsWith('.center'))?.text).toContain('devuélvele el dinero')
@@ -309,6 +314,71 @@ test('who cancelled is another objection, and waits where it changes what is owe
     `refund_undone ${half}`,
     `refunded -${price}`,
   ])
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+/** A late cancellation of the desk, of which half was given back; then staff uphold that the centre cancelled. */
+async function halfRefunded({ passMs = minuteMs } = {}) {
+  const cancelled = await refundedCancellation({ isByPatient: true, startsIn: hourMs })
+  await cancelled.refund()
+  pass(minuteMs)
+  await cancelled.patient.object({ appointmentId: cancelled.appointmentId, comment: '' })
+  pass(passMs)
+  expect(await cancelled.staffOfCancellation.decide('delete')).toBeUndefined()
+  pass(minuteMs)
+  return cancelled
+}
+
+test.each([minuteMs, 8 * dayMs])(
+  'after a refund in part only the rest is owed, told and objected to (%d ms)',
+  async (passMs) => {
+    const half = price / 2
+    const { appointmentId, patient, patientId, staff, object, refund, till, pending, owed } = await halfRefunded({
+      passMs,
+    })
+    const rest = {
+      refundCents: price,
+      isRefunded: false,
+      owedCents: half,
+      parts: [{ refundCents: price, owedCents: half }],
+    }
+    expect(await owed()).toMatchObject(rest)
+    expect(await pending()).toEqual({ count: 1, cents: half })
+    expect((await patient.payments({ appointmentId })).payments).toMatchObject([
+      { refundedCents: price, owedCents: half },
+    ])
+    await refund()
+    const mails = (await listAllMails(platform, { limit: 20 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
+    const told = mails.filter(({ kind }) => kind === 'appointments.refunded_by_center')
+    expect(told).toHaveLength(2)
+    for (const { text } of told) expect(text).toMatch(/te devolvió \$\s750\./)
+    expect(await owed()).toMatchObject({ refundCents: price, isRefunded: true, owedCents: 0 })
+    await object()
+    pass(minuteMs)
+    expect(await staff.decide('delete')).toBeUndefined()
+    const moved = [`collected ${price}`, `refunded -${half}`, `refunded -${half}`, `refund_undone ${half}`]
+    expect(await till()).toEqual(moved)
+    expect(await owed()).toMatchObject(rest)
+    expect(await pending()).toEqual({ count: 1, cents: half })
+    pass(minuteMs)
+    await refund()
+    expect(await till()).toEqual([...moved, `refunded -${half}`])
+    expect(await verifyLedger(db)).toEqual([])
+  },
+)
+
+test('an objection to a second refund of a visit leaves the first one, which staff kept', async () => {
+  const { refund, object, staff, money } = await paidVisit()
+  await refund(50_000)
+  await object()
+  pass(minuteMs)
+  expect(await staff.decide('approve')).toBeUndefined()
+  pass(minuteMs)
+  await refund(100_000, 50_000)
+  await object()
+  expect(await staff.decide('delete', (await staff.lastAction()).id)).toBeUndefined()
+  const till = [`collected ${price}`, 'refunded -50000', 'refunded -100000', 'refund_undone 100000']
+  expect(await money()).toMatchObject({ commission: 10_000, points: 100, till })
   expect(await verifyLedger(db)).toEqual([])
 })
 

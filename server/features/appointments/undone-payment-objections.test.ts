@@ -257,7 +257,7 @@ test('what was paid ahead holds the no-show while staff decide, and is given bac
   expect(await late.staff.decide('delete')).toBeUndefined()
   const kept = price / 2
   expect((await late.patient.payments({ appointmentId: late.appointmentId })).payments).toMatchObject([
-    { amountCents: price, undoneAt: null, refundedCents: price - kept, isRefundDone: false },
+    { amountCents: price, undoneAt: null, refundedCents: price - kept, owedCents: price - kept },
   ])
   expect(await late.money()).toMatchObject({ commission: { status: 'pending', cents: kept / 10 } })
   expect(await verifyLedger(db)).toEqual([])

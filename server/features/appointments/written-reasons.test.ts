@@ -80,6 +80,6 @@ test('the patient reads why the centre gave money back, beside the payment', asy
   const refund = { paymentId: part?.paymentId ?? 0, amountCents: 1000, refundedCents: 0, reason: 'Duró menos' }
   await reception.refund({ ...target, ...refund })
   expect((await patient.payments(target)).payments).toMatchObject([
-    { refundedCents: 1000, isRefundDone: true, refundReason: 'Duró menos', receiptId: null },
+    { refundedCents: 1000, owedCents: 0, refundReason: 'Duró menos', receiptId: null },
   ])
 })

@@ -22,6 +22,8 @@ export type ShownPayment = {
   collectedAt: string
   refundCents: number | null
   refundedAt: string | null
+  /** What is still to be given back of `refundCents`. */
+  owedCents: number
   /** Staff decided that the patient paid it, so the desk undoes it no more. */
   isUpheld: boolean
 }
@@ -39,7 +41,7 @@ function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
         sql<
           ShownPayment[] | null
         >`json_agg(json_build_object('id', payments.id, 'checkoutId', checkout_id, 'amountCents', amount, 'method', method,
-        'collectedAt', collected_at, 'refundCents', refund_amount, 'refundedAt', refunded_at, 'isUpheld', objected_at is not null) order by payments.id)`.as(
+        'collectedAt', collected_at, 'refundCents', refund_amount, 'refundedAt', refunded_at, 'owedCents', refund_owed(payments), 'isUpheld', objected_at is not null) order by payments.id)`.as(
           'payments',
         ),
       )

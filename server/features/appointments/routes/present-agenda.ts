@@ -39,11 +39,12 @@ function pickAllowed(abilities: ReturnType<typeof agendaAbilities>): AgendaAppoi
 
 function presentPayment({ paidCents, payments }: AgendaRow): AgendaAppointment['payment'] {
   if (payments === null) return null
-  const parts = payments.map(({ id, amountCents, method, refundCents }) => ({
+  const parts = payments.map(({ id, amountCents, method, refundCents, owedCents }) => ({
     paymentId: id,
     amountCents,
     method,
     refundCents: refundCents ?? 0,
+    owedCents,
   }))
   return { paidCents, parts, ...refundTotal({ payments }) }
 }

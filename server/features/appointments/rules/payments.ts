@@ -56,11 +56,12 @@ export function leftToRefund({ payments }: Payments): number {
   return (payments ?? []).reduce((sum, { amountCents, refundCents }) => sum + amountCents - (refundCents ?? 0), 0)
 }
 
-/** What the patient gets back, or has got back, from all payments together; null when nothing. */
-export function refundTotal({ payments }: Payments): { refundCents: number | null; isRefunded: boolean } {
+/** What the patient gets back, or has got back, from all payments together; null when nothing. `owedCents`: what is left of it. */
+export function refundTotal({ payments }: Payments) {
   const refunds = (payments ?? []).filter(({ refundCents }) => refundCents !== null)
   return {
     refundCents: refunds.length === 0 ? null : refunds.reduce((sum, { refundCents }) => sum + (refundCents ?? 0), 0),
+    owedCents: refunds.reduce((sum, { owedCents }) => sum + owedCents, 0),
     isRefunded: refunds.length > 0 && refunds.every(({ refundedAt }) => refundedAt !== null),
   }
 }

@@ -73,7 +73,7 @@ export async function undoCollection(platform: Platform, input: DeskChange): Pro
     if (toRefund.length > 0) {
       await payments.setRefunded(tx, { ...input, refundedBy: input.userId, now })
       await touch(tx, { ...input, now })
-      const amountCents = toRefund.reduce((sum, { refundCents }) => sum + (refundCents ?? 0), 0)
+      const amountCents = toRefund.reduce((sum, { owedCents }) => sum + owedCents, 0)
       const { appointmentId } = input
       return tellOfRefund(tx, { platform, appointmentId, amountCents, isOnline: false, reason: '', pointsTakenBack: 0 })
     }

@@ -1,10 +1,12 @@
-import { objectionDays } from '#contract/calendar.ts'
 import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
-import { oweRefundsAgain, undoDeskRefunds } from '#server/features/payments/repository/payments-of-appointments.ts'
+import {
+  oweRefundsAgain,
+  readDisputedSince,
+  undoDeskRefunds,
+} from '#server/features/payments/repository/payments-of-appointments.ts'
 import { hasDiscountOf } from '#server/features/promotions/usecases/discounts.ts'
-import { dayMs } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { setDiscountGivenBack, touch } from '../repository/changes.ts'
@@ -12,7 +14,7 @@ import { setDiscountGivenBack, touch } from '../repository/changes.ts'
 type Undone = {
   appointment: AppointmentRow
   hasAccount: boolean
-  /** When the patient objected: earlier refunds than they could object to stay. */
+  /** When the patient objected: later refunds stay, as do earlier ones than they could object to. */
   objectedAt: Date
   now: Date
 }
@@ -26,7 +28,7 @@ export async function undoDeskRefund(tx: Tx, { appointment, hasAccount, objected
   const { id: appointmentId, status, patientId: userId, professionalName } = appointment
   // Before the payments: the trigger of the till takes its time from the row.
   await touch(tx, { appointmentId, now })
-  const since = new Date(objectedAt.getTime() - objectionDays * dayMs)
+  const since = await readDisputedSince(tx, { appointmentId })
   if (status === 'cancelled') return oweRefundsAgain(tx, { appointmentId, since, until: objectedAt })
   await undoDeskRefunds(tx, { appointmentId, since })
   if (appointment.discountCents > 0 && !(await hasDiscountOf(tx, { appointmentId }))) {

@@ -145,7 +145,7 @@ export function listPaymentsOfAppointment(db: Db, { appointmentId }: { appointme
     ])
     .select((eb) => [
       eb.fn.coalesce('refund_amount', eb.lit(0)).as('refundedCents'),
-      eb('refunded_at', 'is not', null).$castTo<boolean>().as('isRefundDone'),
+      sql<number>`refund_owed(payments)`.as('owedCents'),
     ])
     .$narrowType<{ method: PaymentMethod }>()
     .execute()
@@ -218,6 +218,13 @@ export async function oweEverything(tx: Tx, { appointmentId }: { appointmentId: 
     .execute()
 }
 
+/** Since when the refunds count to which the patient objected: seven days, and not before the decision of staff that the last one followed. */
+export async function readDisputedSince(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`select disputed_refunds_since(${appointmentId}) as since`.execute(tx)
+  if (!rows[0]) throw new Error('A select without a table has one row.')
+  return rows[0].since
+}
+
 /**
  * Takes back what the desk recorded as given back since an instant, unless it was taken back before. Older parts stay. A trigger refuses
  * it without the patient's objection, and moves the till.
@@ -281,7 +288,7 @@ export async function sumPendingRefunds(
   { centerId }: { centerId: string },
 ): Promise<{ count: number; cents: number }> {
   const { rows } = await sql<{ count: number; cents: number }>`
-    select count(*)::int as count, coalesce(sum(refund_amount), 0)::bigint as cents from payments
+    select count(*)::int as count, coalesce(sum(refund_owed(payments)), 0)::bigint as cents from payments
     where center_id = ${centerId} and refund_amount is not null and refunded_at is null and undone_at is null`.execute(
     db,
   )

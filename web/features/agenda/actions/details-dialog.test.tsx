@@ -2,12 +2,14 @@
 import { expect, test, vi } from 'vitest'
 
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
+import { formatMoney } from '#web/platform/formats.ts'
 import { renderScreen, settle } from '#web/testing/screen.tsx'
 // Loaded beforehand: the dialog itself loads it when it opens.
 import '#web/ui/dialog-popup.tsx'
 
 import { cellOf } from '../appointment-style.ts'
 import { DetailsDialog } from './details-dialog.tsx'
+import { deskRefundCents, refundFacts } from './payment-words.ts'
 
 const server = vi.hoisted(() => ({ answer: (): unknown => undefined }))
 vi.mock('#web/platform/api.ts', async () => {
@@ -85,6 +87,29 @@ test('a failure to read the rest leaves the known facts and a button to try agai
   expect(text()).toContain('No se pudo cargar el resto de la cita')
 })
 
+test('a refund that was added to is read in its parts, and the desk gives back only its own rest', () => {
+  const cash = {
+    paymentId: 1,
+    amountCents: 135_000,
+    method: 'efectivo' as const,
+    refundCents: 135_000,
+    owedCents: 67_500,
+  }
+  const online = { ...cash, paymentId: 2, method: 'online' as const, owedCents: 10_000 }
+  const payment = {
+    paidCents: 270_000,
+    parts: [cash, online],
+    refundCents: 270_000,
+    isRefunded: false,
+    owedCents: 77_500,
+  }
+  expect(deskRefundCents(payment)).toBe(67_500)
+  expect(refundFacts(payment)).toEqual([
+    { label: 'Devuelto', value: formatMoney(192_500) },
+    { label: 'Por devolver', value: formatMoney(77_500) },
+  ])
+})
+
 test('a cell of the calendar leaves out what is usual', () => {
   expect(cellOf({ ...appointment, person: null, status: 'held' })).toEqual({
     id: appointment.id,
@@ -94,7 +119,7 @@ test('a cell of the calendar leaves out what is usual', () => {
     endsAt: appointment.endsAt,
     service: 'Masaje',
   })
-  const paid = { paidCents: 150_000, parts: [], refundCents: null, isRefunded: false }
+  const paid = { paidCents: 150_000, parts: [], refundCents: null, isRefunded: false, owedCents: 0 }
   const arrivedAt = '2026-11-23T12:55:00.000Z'
   expect(cellOf({ ...appointment, place: 'online', arrivedAt, dueCents: 0, payment: paid })).toMatchObject({
     name: 'Benjamín Gil',

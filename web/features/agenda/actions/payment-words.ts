@@ -9,9 +9,9 @@ export function isRefundPending({ refundCents, isRefunded }: Payment): boolean {
   return refundCents !== null && !isRefunded
 }
 
-/** What the desk gives back, without what the gateway does. */
+/** What the desk still has to give back, without what the gateway gives back. */
 export function deskRefundCents({ parts }: Payment): number {
-  return parts.reduce((sum, { method, refundCents }) => sum + (method === 'online' ? 0 : refundCents), 0)
+  return parts.reduce((sum, { method, owedCents }) => sum + (method === 'online' ? 0 : owedCents), 0)
 }
 
 export function paymentWord({ payment, dueCents }: { payment: Payment; dueCents: number }): string {
@@ -23,6 +23,15 @@ export function paymentWord({ payment, dueCents }: { payment: Payment; dueCents:
 /** «Devuelto»; «Devueltos $ 500» where the centre keeps the rest. */
 function refundedWord({ refundCents, paidCents }: Payment): string {
   return refundCents === null || refundCents >= paidCents ? 'Devuelto' : `Devueltos ${formatMoney(refundCents)}`
+}
+
+/** What is still to be given back, and what was given back: of one refund both, when it was added to. */
+export function refundFacts({ refundCents, owedCents }: Payment): { label: string; value: string }[] {
+  const paidBack = (refundCents ?? 0) - owedCents
+  return [
+    ...(paidBack > 0 ? [{ label: 'Devuelto', value: formatMoney(paidBack) }] : []),
+    ...(owedCents > 0 ? [{ label: 'Por devolver', value: formatMoney(owedCents) }] : []),
+  ]
 }
 
 /** The payments in words: «$ 1.000, efectivo y $ 650, débito». */

@@ -72,7 +72,8 @@ function Objection({ text, label, onPress }: ObjectionProps) {
 }
 
 function PaymentLines({ payment }: { payment: Payment }) {
-  const { amountCents, method, paidAt, refundedCents, isRefundDone, refundReason, receiptId, undoneAt } = payment
+  const { amountCents, method, paidAt, refundedCents, owedCents, refundReason, receiptId, undoneAt } = payment
+  const note = refundReason ? `El centro escribió: «${refundReason}»` : undefined
   return (
     <>
       <Line
@@ -96,12 +97,9 @@ function PaymentLines({ payment }: { payment: Payment }) {
           </dd>
         </div>
       )}
-      {refundedCents > 0 && (
-        <Line
-          label={isRefundDone ? 'Te devolvieron' : 'Te van a devolver'}
-          cents={refundedCents}
-          note={refundReason ? `El centro escribió: «${refundReason}»` : undefined}
-        />
+      {refundedCents > owedCents && <Line label="Te devolvieron" cents={refundedCents - owedCents} note={note} />}
+      {owedCents > 0 && (
+        <Line label="Te van a devolver" cents={owedCents} note={refundedCents > owedCents ? undefined : note} />
       )}
     </>
   )
