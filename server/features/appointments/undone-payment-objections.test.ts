@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { checkoutsRoutes } from '#server/features/checkouts/checkouts.routes.ts'
+import { applyPayment } from '#server/features/checkouts/usecases/apply-payment.ts'
 import { quote } from '#server/features/checkouts/usecases/read-quote.ts'
 import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { readDebts, remindDebt } from '#server/features/tills/usecases/debts.ts'
+import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
@@ -20,6 +23,7 @@ import { appointmentsRoutes } from './routes/appointments.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
 import { collectPayment, undoCollection } from './usecases/collect-payment.ts'
 import { completeAppointment, markNoShow } from './usecases/mark-appointment.ts'
+import { refundPayment } from './usecases/refund-payment.ts'
 
 const platform = await testPlatform()
 const { db, clock } = platform
@@ -64,7 +68,21 @@ async function paidVisit({ startsIn = -hourMs / 2, discountCents = 0, isComplete
       till: till.map(({ kind, amount }) => `${kind} ${amount}`),
     }
   }
+  const payer = clientOf(platform, checkoutsRoutes, patientId)
+  const openWallet = async () => {
+    const { totalCents, terms } = await payer.quote({ appointmentId })
+    const order = { appointmentId, totalCents, ...(terms !== null && { terms }) }
+    return (await payer.start({ ...order, idempotencyKey: newId(), method: 'wallet' })).checkout
+  }
+  const online = () =>
+    db
+      .selectFrom('checkouts')
+      .where('appointment_id', '=', appointmentId)
+      .where('status', '=', 'approved')
+      .select(['amount', 'refunded_amount as refunded'])
+      .execute()
   return {
+    ...{ openWallet, online },
     ...{ desk, at, appointmentId, patientId, patient, staff, object, collect, money },
     undo: () => undoCollection(platform, at),
     get: () => patient.get({ appointmentId }),
@@ -260,5 +278,95 @@ test('what was paid ahead holds the no-show while staff decide, and is given bac
     { amountCents: price, undoneAt: null, refundedCents: price - kept, owedCents: price - kept },
   ])
   expect(await late.money()).toMatchObject({ commission: { status: 'pending', cents: kept / 10 } })
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+/** The gateway tells that the patient paid on its page. */
+const payOnPage = ({ id, totalCents }: { id: string; totalCents: number }) => {
+  const ofGateway = { id: newId(), reference: id, card: null, declineReason: null }
+  return applyPayment(platform, { ...ofGateway, amountCents: totalCents, status: 'approved' })
+}
+
+test('a wallet payment of a page from before «Sí pagué» is given back while staff decide, and hinders no decision', async () => {
+  const { undo, object, openWallet, staff, money, get, online, appointmentId, desk } = await paidVisit()
+  const before = await money()
+  pass(hourMs)
+  await undo()
+  const page = await openWallet()
+  await object()
+  await payOnPage(page)
+  expect(await online()).toEqual([{ amount: price, refunded: price }])
+  expect(await get()).toMatchObject({ paidCents: 0, undonePayment: { objection: 'open' } })
+  const forged = sql`insert into payments (appointment_id, center_id, checkout_id, amount, method, collected_at)
+    values (${appointmentId}, ${desk.centerId}, ${page.id}, ${price}, 'online', ${clock.now()})`
+  await expect(forged.execute(db)).rejects.toMatchObject({ constraint: 'payments_disputed' })
+  expect(await staff.decide('delete')).toBeUndefined()
+  const till = [`collected ${price}`, `undone -${price}`, `restored ${price}`]
+  expect(await money()).toEqual({ ...before, till })
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test.each(['kept', 'given back before the objection', 'given back while staff decide'] as const)(
+  'who paid again online has the payment at the desk upheld, and what was paid twice is given back: %s',
+  async (order) => {
+    const { undo, object, openWallet, staff, money, get, online, at, appointmentId, patientId } = await paidVisit()
+    const before = await money()
+    pass(hourMs)
+    await undo()
+    pass(minuteMs)
+    await payOnPage(await openWallet())
+    const refund = async () => {
+      const { id: paymentId } = await db
+        .selectFrom('payments')
+        .where('appointment_id', '=', appointmentId)
+        .where('checkout_id', 'is not', null)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      await refundPayment(platform, {
+        ...at,
+        paymentId,
+        amountCents: price,
+        refundedCents: 0,
+        reason: 'Pagó dos veces',
+      })
+    }
+    if (order === 'given back before the objection') await refund()
+    expect(await get()).toMatchObject({ undonePayment: { objection: null }, can: { sayPaid: true } })
+    await object()
+    if (order === 'given back while staff decide') await refund()
+    pass(minuteMs)
+    expect(await staff.decide('delete')).toBeUndefined()
+    expect(await online()).toEqual([{ amount: price, refunded: price }])
+    expect(await get()).toMatchObject({ undonePayment: null, dueCents: 0 })
+    const { commission, points, till } = await money()
+    expect({ commission, points }).toMatchObject({ commission: before.commission, points: before.points })
+    expect(till).toContain(`restored ${price}`)
+    const told = (await listAllMails(platform, { limit: 40 })).filter(
+      ({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.refunded_by_center',
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('Te devolvemos')
+    expect(await verifyLedger(db)).toEqual([])
+  },
+)
+
+test('of a late cancellation that was paid twice, the centre keeps its part of the price once', async () => {
+  const { undo, object, openWallet, staff, online, appointmentId, patientId, patient } = await paidVisit({
+    startsIn: dayMs / 4,
+    isCompleted: false,
+  })
+  pass(hourMs)
+  await undo()
+  await payOnPage(await openWallet())
+  const caller = { userId: patientId, visitorKey: undefined }
+  await cancelAppointment(platform, { caller, appointmentId })
+  expect(await online()).toEqual([{ amount: price, refunded: price / 2 }])
+  await object()
+  expect(await staff.decide('delete')).toBeUndefined()
+  expect(await online()).toEqual([{ amount: price, refunded: price }])
+  expect((await patient.payments({ appointmentId })).payments).toMatchObject([
+    { amountCents: price, method: 'efectivo', refundedCents: price / 2 },
+    { amountCents: price, method: 'online', refundedCents: price },
+  ])
   expect(await verifyLedger(db)).toEqual([])
 })

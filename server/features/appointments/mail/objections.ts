@@ -144,7 +144,7 @@ const toCenter: Texts = {
   },
   undone_payment: {
     annulled:
-      'El paciente dijo que hizo el pago que anulaste. El pago vuelve a contar, también en tu caja y en la comisión, y ya no se puede anular.',
+      'El paciente dijo que hizo el pago que anulaste. El pago vuelve a contar, también en tu caja y en la comisión, y ya no se puede anular. Si después lo pagó otra vez en línea, eso se le devuelve.',
     kept: 'El paciente dijo que hizo el pago que anulaste. El pago sigue anulado, y lo que falta se puede volver a cobrar.',
     undone: 'La decisión anterior quedó sin efecto: el pago anulado está en revisión.',
   },

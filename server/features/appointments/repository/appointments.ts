@@ -93,6 +93,9 @@ const centerPresence = sql<Appointment['center']['presence']>`case
   when exists (select from profiles owner where owner.id = center_profiles.id and owner.status = 'deleted') then 'gone'
   else 'hidden' end`.as('centerPresence')
 
+/** `paidBesidesCents`: what counts of the other payments when staff decide on it. */
+type UndonePayment = { undoneAt: string; paidBesidesCents: number; objection: 'open' | 'rejected' | null }
+
 function appointmentRows(db: Db | Tx) {
   return (
     db
@@ -172,8 +175,8 @@ function appointmentRows(db: Db | Tx) {
       )
       // As JSON of PostgreSQL: the instant is a text.
       .select(
-        sql<{ undoneAt: string; objection: 'open' | 'rejected' | null } | null>`(
-          select json_build_object('undoneAt', undone_at, 'objection', case when objected_at is not null then case when exists (
+        sql<UndonePayment | null>`(
+          select json_build_object('undoneAt', undone_at, 'paidBesidesCents', paid_besides(payments), 'objection', case when objected_at is not null then case when exists (
             select from reports where reports.kind = 'undone_payment' and reports.subject_id = appointments.id
               and reports.created_at = objected_at and closed_at is null) then 'open' else 'rejected' end end)
           from payments where payments.id = disputable_payment(appointments))`.as('undonePayment'),

@@ -91,15 +91,18 @@ export function cancelledRefundOf(row: Recorded): { objection: 'open' | 'rejecte
   return { objection: refundObjection, objectUntil: new Date(deskRefundedAt.getTime() + objectionMs) }
 }
 
-type Undone = { undonePayment: { undoneAt: string; objection: 'open' | 'rejected' | null } | null } & Parameters<
-  typeof unpaidOf
->[0]
+type Undone = {
+  undonePayment: { undoneAt: string; paidBesidesCents: number; objection: 'open' | 'rejected' | null } | null
+} & Omit<Parameters<typeof unpaidOf>[0], 'paidCents'>
 
-/** The undone payment of which the patient reads: not of one that the desk has collected again, unless staff decide on it. */
+/**
+ * The undone payment of which the patient reads: not of one that the desk has collected again, unless staff decide on it. What the patient
+ * paid again online since then doesn't count, as «Sí pagó» gives it back.
+ */
 export function undonePaymentOf(row: Undone): { objection: 'open' | 'rejected' | null; objectUntil: Date } | null {
-  const { undonePayment } = row
-  if (undonePayment === null || (undonePayment.objection !== 'open' && unpaidOf(row) <= 0)) return null
-  const { undoneAt, objection } = undonePayment
+  if (row.undonePayment === null) return null
+  const { undoneAt, objection, paidBesidesCents: paidCents } = row.undonePayment
+  if (objection !== 'open' && unpaidOf({ ...row, paidCents }) <= 0) return null
   return { objection, objectUntil: new Date(Date.parse(undoneAt) + objectionMs) }
 }
 

@@ -103,7 +103,7 @@ function objectionActions(kind: ObjectionKind) {
       check,
       async apply(tx, run) {
         const closed = await closeObjection(tx, run)
-        return { ...closed, points: await annulled[kind](tx, { ...run.row, now: run.now }) }
+        return { ...closed, points: await annulled[kind](tx, { ...run.row, platform: run.platform, now: run.now }) }
       },
       mail: (tx, run, { points }) => notify(tx, run, { decision: 'annulled', points }),
       bell: 'none',
@@ -140,7 +140,7 @@ async function isKept(tx: Tx, { appointment, kind }: Disputed & { kind: Objectio
 
 type Disputed = { appointment: AppointmentRow; hasAccount: boolean; objectedAt: Date }
 
-type Annulled = Disputed & { now: Date }
+type Annulled = Disputed & { platform: Platform; now: Date }
 
 /**
  * What annulling means for the appointment. @returns the points that the patient receives for a cancellation by the centre; the

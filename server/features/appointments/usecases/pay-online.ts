@@ -4,6 +4,7 @@ import { insertOnlinePayment } from '#server/features/payments/repository/online
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
+import { isPaymentDisputed } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { touch } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
@@ -65,12 +66,13 @@ export type PaymentOutcome = 'paid' | 'not_payable' | 'changed'
 /**
  * Records what the patient paid online, consumes the discount that the amount includes, and grants the points of a completed
  * appointment that the payment is the first money behind.
- * @returns `not_payable` when less is due, because the appointment was cancelled or paid in another way first, when the discount
+ * @returns `not_payable` while staff decide whether the patient paid before, when less is due, because the appointment was cancelled or paid in another way first, when the discount
  * is gone, or when staff have closed the centre; `changed` when the centre gave an appointment that the patient has not accepted another time, professional or place
  */
 export async function payAppointment(tx: Tx, { discount, seen, ...payment }: Payment): Promise<PaymentOutcome> {
   const row = await appointments.requireAppointment(tx, payment)
   if (!(await reachesPatients(tx, { ...row, now: payment.now }))) return 'not_payable'
+  if (isPaymentDisputed(row)) return 'not_payable'
   if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return 'not_payable'
   if (!isAgreed(row) && !isAsSeen(row, seen)) return 'changed'
   if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return 'not_payable'

@@ -6,7 +6,7 @@ export type Disagreement = { table: string; id: string; fault: string }
 
 /**
  * Payments whose refund differs from what the cancellation of their appointment promised, unless the centre refunded more for
- * a reason of its own; and appointments whose paid amount is not the sum of their payments.
+ * a reason of its own, or staff upheld a payment that was paid again online; and appointments whose paid amount is not the sum of their payments.
  */
 export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
   const { rows } = await sql<Disagreement>`
@@ -16,7 +16,8 @@ export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
     from payments join appointments on appointments.id = appointment_id
     cross join lateral (select case
       when appointments.status = 'cancelled' then ceil(amount::numeric * coalesce(refund_percent, 0) / 100) else 0 end) as promised (cents)
-    where undone_at is null and case when refund_reason is null
+    where undone_at is null and case when refund_reason is null and not (checkout_id is not null and exists (
+        select from payments upheld where upheld.appointment_id = appointments.id and upheld.undone_at is null and upheld.objected_at is not null))
       then coalesce(refund_amount, 0) <> promised.cents else refund_amount < promised.cents end
     union all
     select 'appointments', appointments.id::text, 'counts ' || paid_amount || ' cents of payments, but has ' || received

@@ -75,11 +75,14 @@ export async function setObjected(tx: Tx, { appointmentId, now }: OfAppointment)
     where id = (select disputable_payment(appointments) from appointments where id = ${appointmentId})`.execute(tx)
 }
 
-/** The undone payment to which the patient objected then. `discountCents`: what they got back when it was undone. */
+/**
+ * The undone payment to which the patient objected then. `discountCents`: what they got back when it was undone; `paidBesidesCents`: what
+ * counts of the other payments, without those online since then.
+ */
 export async function findObjectedPayment(
   tx: Tx,
   { appointmentId, objectedAt }: { appointmentId: string; objectedAt: Date },
-): Promise<{ paymentId: number; amountCents: number; discountCents: number } | undefined> {
+): Promise<{ paymentId: number; amountCents: number; discountCents: number; paidBesidesCents: number } | undefined> {
   return tx
     .selectFrom('payments')
     .where('appointment_id', '=', appointmentId)
@@ -87,7 +90,22 @@ export async function findObjectedPayment(
     .where('undone_at', 'is not', null)
     .select(['id as paymentId', 'amount as amountCents'])
     .select((eb) => eb.fn.coalesce('undone_discount', eb.lit(0)).as('discountCents'))
+    .select(sql<number>`paid_besides(payments)`.as('paidBesidesCents'))
     .executeTakeFirst()
+}
+
+/** What the patient paid online since a payment at the desk was undone, and has not got back, the newest first. */
+export async function listPaidAgainOnline(
+  tx: Tx,
+  { paymentId }: { paymentId: number },
+): Promise<{ paymentId: number; checkoutId: string; leftCents: number }[]> {
+  const { rows } = await sql<{ paymentId: number; checkoutId: string; leftCents: number }>`
+    select paid.id as "paymentId", paid.checkout_id as "checkoutId", paid.amount - coalesce(paid.refund_amount, 0) as "leftCents"
+    from payments undone join payments paid on paid.appointment_id = undone.appointment_id
+    where undone.id = ${paymentId} and paid.checkout_id is not null and paid.undone_at is null
+      and paid.collected_at >= undone.undone_at and paid.amount > coalesce(paid.refund_amount, 0)
+    order by paid.id desc`.execute(tx)
+  return rows
 }
 
 /** Staff upheld the payment: it counts again, and a trigger lets no desk undo it. */
@@ -155,7 +173,8 @@ type Refund = OfAppointment & {
   paymentId: number
   amountCents: number
   reason: string
-  refundedBy: string
+  /** Null: staff decided it. */
+  refundedBy: string | null
   /** Whether the desk has refunded the payment; otherwise the gateway will. */
   isFromTill: boolean
 }
@@ -169,7 +188,7 @@ export async function addRefund(
     .updateTable('payments')
     .set((eb) => ({
       refund_amount: eb(eb.fn.coalesce('refund_amount', eb.lit(0)), '+', amountCents),
-      refund_reason: reason,
+      refund_reason: reason || null,
       refunded_by: refundedBy,
       refunded_at: isFromTill ? change.now : null,
     }))

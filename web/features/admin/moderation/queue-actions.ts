@@ -78,7 +78,7 @@ const texts: Readonly<Record<QueueAction, (kinds: Kinds) => Texts>> = {
       refund:
         'Una consulta hecha vuelve a figurar como pagada: el centro vuelve a deber la comisión y el paciente recupera los puntos. De una cita cancelada, el centro vuelve a deber la devolución. No se puede deshacer.',
       undone_payment:
-        'El pago vuelve a contar, también en la caja y en la comisión, y el centro ya no lo puede anular. No se puede deshacer.',
+        'El pago vuelve a contar, también en la caja y en la comisión, y el centro ya no lo puede anular. Lo que el paciente volvió a pagar en línea se le devuelve. No se puede deshacer.',
       mixed: 'Deja de verse. Se puede deshacer.',
     }[kinds],
     submit: kinds === 'undone_payment' ? 'Sí pagó' : isOfObjection(kinds) ? 'Anular' : 'Retirar',
