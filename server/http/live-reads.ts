@@ -223,7 +223,16 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   telehealth_consents: ['agenda', 'telehealth'],
   terms_acceptances: ['accounts'],
   till_closings: ['tills', 'payments'],
-  till_movements: ['agenda', 'tills'],
+  // What is still owed of a refund is read from them.
+  till_movements: [
+    'accounts.deletionConsequences',
+    'agenda',
+    'appointments.payments',
+    'clinicalRecords.beside',
+    'contacts',
+    'practice.figures',
+    'tills',
+  ],
   time_off: ['agenda', 'availability', 'team', 'therapies'],
   user_points: ['accounts.deletionConsequences', 'agenda.discounts', 'checkouts.quote', 'loyalty', 'users'],
   user_roles: [
