@@ -40,13 +40,15 @@ const telehealthState = {
   linkFrom: instant,
   /** The last instant at which the response has the link. */
   linkUntil: instant,
-  /** Null before `linkFrom`, after `linkUntil`, and for a patient without consent. */
+  /** Null before `linkFrom`, after `linkUntil`, and for a patient without consent or without a confirmed address. */
   link: z.string().nullable(),
   hasLink: z.boolean(),
 }
 
 export const ownTelehealth = z.object({
   ...telehealthState,
+  /** Without a confirmed address, `link` stays null. */
+  isAddressProven: z.boolean(),
   can: z.object({ give: z.boolean(), revoke: z.boolean() }),
 })
 export type OwnTelehealth = z.output<typeof ownTelehealth>
@@ -70,7 +72,7 @@ export const telehealth = {
     path: '/appointments/{appointmentId}/telehealth',
     access: 'signedIn',
     summary: 'El consentimiento y el enlace de una cita online propia',
-    description: `El enlace aparece ${linkMinutesBefore} minutos antes, si hay consentimiento.`,
+    description: `El enlace aparece ${linkMinutesBefore} minutos antes, si hay consentimiento y la cuenta confirmó su correo.`,
     tags,
   })
     .input(z.object({ appointmentId: id }))

@@ -258,6 +258,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'practice.figures',
     'promotions',
     'team',
+    'telehealth.get',
     'tills',
   ],
   weekly_hours: ['centerRecords', 'agenda', 'availability', 'centers.onboarding', 'practice', 'team'],

@@ -13,10 +13,14 @@ export type VirtualAppointment = {
   endsAt: Date
   link: string | null
   hasAccount: boolean
+  /** Whether the patient has confirmed the address of their account. At the desk not read: false. */
+  isAddressProven: boolean
   decision: Decision | null
   textVersion: string | null
   decidedAt: Date | null
 }
+
+const isAddressProven = sql`exists (select from users where users.id = a.patient_id and email_verified_at is not null)`
 
 export async function findAppointment(
   db: Db | Tx,
@@ -26,6 +30,7 @@ export async function findAppointment(
     select a.id as "appointmentId", a.professional_id as "professionalId", a.place, a.status,
       a.starts_at as "startsAt", a.ends_at as "endsAt", professionals.video_link as link,
       coalesce(profiles.status <> 'deleted', false) as "hasAccount",
+      ${'patientId' in owner ? isAddressProven : sql`false`} as "isAddressProven",
       latest.decision, latest.text_version as "textVersion", latest.decided_at as "decidedAt"
     from appointments a
     join professionals on professionals.id = a.professional_id

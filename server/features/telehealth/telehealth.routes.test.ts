@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { telehealthConsent } from '#contract/telehealth.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
-import { buildAppointment, buildMember, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildMember, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { telehealthRoutes } from './telehealth.routes.ts'
@@ -20,8 +20,11 @@ const codeOf = async (call: Promise<unknown>) => {
   return (error as { code?: string } | null)?.code
 }
 
-/** A virtual appointment that starts in an hour. */
-async function buildVirtual(input: Parameters<typeof buildAppointment>[1] = {}) {
+/** A virtual appointment that starts in an hour, of a patient who has confirmed their address. */
+async function buildVirtual({
+  isProven = true,
+  ...input
+}: Parameters<typeof buildAppointment>[1] & { isProven?: boolean } = {}) {
   const startsAt = new Date(platform.clock.now().getTime() + hourMs)
   const appointment = await buildAppointment(platform, { place: 'online', startsAt, ...input })
   await platform.db
@@ -30,6 +33,7 @@ async function buildVirtual(input: Parameters<typeof buildAppointment>[1] = {}) 
     .where('id', '=', appointment.professionalId)
     .execute()
   const { appointmentId, centerId, patientId } = appointment
+  if (isProven) await verifyEmail(platform, { userId: patientId })
   return {
     ...appointment,
     own: () => as(patientId).get({ appointmentId }),
@@ -63,6 +67,15 @@ describe('the link of a virtual appointment', () => {
     expect(await decide('given')).toMatchObject({ link, can: { give: false, revoke: true } })
     expect(await decide('revoked')).toMatchObject({ link: null, consent: { decision: 'revoked' }, can: { give: true } })
     expect(await desk(centerId)).toMatchObject({ link, consent: { decision: 'revoked' } })
+  })
+
+  test('is not shown to an account whose address is not confirmed, as it is the room of every patient', async () => {
+    const { own, decide, desk, centerId, patientId } = await buildVirtual({ isProven: false })
+    platform.clock.advance(50 * minuteMs)
+    expect(await decide('given')).toMatchObject({ link: null, hasLink: true, isAddressProven: false })
+    expect((await desk(centerId)).link).toBe(link)
+    await verifyEmail(platform, { userId: patientId })
+    expect(await own()).toMatchObject({ link, isAddressProven: true })
   })
 
   test('is not shown for a request that the centre has not confirmed, nor for a cancelled appointment', async () => {

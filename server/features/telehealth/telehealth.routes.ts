@@ -15,14 +15,17 @@ export const telehealthRoutes = {
 export function presentOwn(state: TelehealthState) {
   const { appointment, now } = state
   const isGiven = appointment.decision === 'given'
+  const { isAddressProven } = appointment
   const mayDecide = isDecidable({ ...appointment, now })
   return {
-    ...presentState(state, { mayJoin: isGiven }),
+    // One room serves all patients of the professional, so an account that costs nothing doesn't get it.
+    ...presentState(state, { mayJoin: isGiven && isAddressProven }),
+    isAddressProven,
     can: { give: mayDecide && !isGiven, revoke: mayDecide && isGiven },
   }
 }
 
-/** Outside its time, or without consent, the link is not in the response. */
+/** Outside its time, without consent or a confirmed address, the link is not in the response. */
 function presentState({ appointment, now }: TelehealthState, { mayJoin }: { mayJoin: boolean }) {
   const { decision, textVersion, decidedAt, link } = appointment
   return {

@@ -182,7 +182,7 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
         inputMode="url"
         autoComplete="off"
         maxLength={500}
-        hint={`Sin él no se ofrecen horas online. Los pacientes lo ven desde ${linkMinutesBefore} minutos antes de su cita, si dieron su consentimiento.`}
+        hint={`Todos los pacientes usan este enlace: activa la sala de espera de la plataforma, así entra cada uno cuando lo haces pasar. Lo ven desde ${linkMinutesBefore} minutos antes de su cita, si dieron su consentimiento y confirmaron su correo. Sin él no se ofrecen horas online.`}
         error={errors.videoLink?.message}
       />
       <TextArea {...register('bio')} label="Presentación" optional maxLength={3000} error={errors.bio?.message} />

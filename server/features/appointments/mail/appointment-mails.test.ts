@@ -81,7 +81,9 @@ describe('the mail after booking', () => {
     const held = await hold({ ...service, caller, place: 'online' })
     const { patientEmail } = await confirmAppointment(platform, { caller, appointmentId: held.id })
     const { text } = await mailTo(patientEmail, 'appointments.booked')
-    expect(text).toContain('Online, por videollamada. El enlace de la sala está en tus citas desde 15 minutos antes.')
+    expect(text).toContain(
+      'Online, por videollamada. El enlace de la sala está en tus citas desde 15 minutos antes, con tu correo confirmado.',
+    )
     expect(text).not.toContain('meet.example')
   })
 

@@ -85,7 +85,7 @@ function visitOf(appointment: AppointmentRow, reader: Reader): Visit {
 function onlineText(appointment: AppointmentRow): string {
   if (appointment.lacksRoom) return 'Online. El centro todavía no puso el enlace de la sala.'
   if (!isOpen(appointment) || appointment.patientId === null) return 'Online'
-  return `Online, por videollamada. El enlace de la sala está en tus citas desde ${minutesInWords(linkMinutesBefore)} antes.`
+  return `Online, por videollamada. El enlace de la sala está en tus citas desde ${minutesInWords(linkMinutesBefore)} antes, con tu correo confirmado.`
 }
 
 /** What was paid and how to pay the rest; null when nothing was paid and nothing is due. */

@@ -65,7 +65,7 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
             optional
             inputMode="url"
             autoComplete="off"
-            hint="Sin él no ofreces horas por videollamada. Puedes agregarlo después."
+            hint="Todos tus pacientes usan este enlace: activa la sala de espera de la plataforma. Sin él no ofreces horas por videollamada; puedes agregarlo después."
             error={errors?.videoLink?.message}
           />
         </div>
