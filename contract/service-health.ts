@@ -54,6 +54,8 @@ export const healthReport = z.object({
     lastGoodAt: instant.nullable(),
     /** Why the last attempt failed; null when it did not, or still runs. */
     error: z.string().nullable(),
+    /** When an attempt began that has run for six hours and not ended, so that its folder may not respond; null without one. */
+    slowSince: instant.nullable(),
   }),
   /** Since when a restored copy sends neither mails nor push messages; null when it does. */
   mailPausedSince: instant.nullable(),

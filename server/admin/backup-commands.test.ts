@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -362,6 +363,62 @@ describe('the nightly backup', async () => {
       .execute()
     expect(runs).toEqual([{ error: 'the process ended during the backup' }, { error: null }])
   })
+
+  test('ends an attempt in a folder that never answers at its deadline, tells administrators, and tries no second one meanwhile', async () => {
+    const dead = join(folder, 'dead')
+    const at = await hangIn(dead)
+    await administrator()
+    const hanging = { ...served, settings: { ...settings, backups: { ...settings.backups, dir: dead } } }
+    nightly.clock.set(new Date('2026-12-01T06:00:00Z'))
+    const told = (await mails()).length
+    await backUpNightly(hanging, { deadlineMs: 300 })
+    expect(await attemptsIn(dead)).toEqual([{ error: 'the folder did not answer in time' }])
+    expect((await mails()).length).toBeGreaterThan(told)
+    nightly.clock.set(new Date('2026-12-01T09:00:00Z'))
+    await backUpNightly(hanging, { deadlineMs: 300 })
+    expect(await attemptsIn(dead)).toHaveLength(1)
+    at.answer()
+    await expect.poll(() => backUpNightly(hanging).then(() => attemptsIn(dead))).toHaveLength(2)
+    expect((await attemptsIn(dead)).at(-1)).toEqual({ error: null })
+  })
+
+  test('tells administrators of a backup that still runs after six hours, once a day, whatever it waits for', async () => {
+    const slow = join(folder, 'slow')
+    const at = await hangIn(slow)
+    nightly.clock.set(new Date('2026-12-05T06:00:00Z'))
+    const hanging = { ...served, settings: { ...settings, backups: { ...settings.backups, dir: slow } } }
+    const first = backUpNightly(hanging)
+    await expect.poll(() => attemptsIn(slow)).toHaveLength(1)
+    const told = (await mails()).length
+    for (const [time, more] of [
+      ['11:50', 0],
+      ['12:10', 1],
+      ['20:00', 1],
+    ] as const) {
+      nightly.clock.set(new Date(`2026-12-05T${time}:00Z`))
+      await backUpNightly(hanging)
+      expect((await mails()).length > told, time).toBe(more > 0)
+    }
+    expect(await attemptsIn(slow)).toHaveLength(1)
+    at.answer()
+    await first
+    expect(await attemptsIn(slow)).toEqual([{ error: null }])
+  })
+
+  /** A folder of backups in which a read never returns: the manifest of an older backup is a pipe without a writer. */
+  async function hangIn(dead: string) {
+    const pipe = join(dead, 'senda-20261101T060000Z', 'manifest.json')
+    mkdirSync(join(dead, 'senda-20261101T060000Z'), { recursive: true })
+    execFileSync('mkfifo', [pipe])
+    function answer(): void {
+      writeFileSync(pipe, '')
+      rmSync(pipe)
+    }
+    return { answer }
+  }
+
+  const attemptsIn = (dead: string) =>
+    nightly.db.selectFrom('backup_runs').where('target', '=', dead).orderBy('started_at').select('error').execute()
 
   async function administrator(): Promise<{ email: string }> {
     const email = `${newId()}@example.uy`

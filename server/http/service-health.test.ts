@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -52,6 +53,10 @@ test('the last good backup, the failure of a later one and a pause of mails are 
     .execute()
   await platform.db.insertInto('mail_pause').defaultValues().execute()
   const { backups, mailPausedSince } = await client.get()
+  expect(backups.slowSince).toBeNull()
+  const slow = new Date(platform.clock.now().getTime() - 7 * hourMs)
+  await platform.db.insertInto('backup_runs').values({ id: newId(), target: '/backups', started_at: slow }).execute()
+  expect((await client.get()).backups).toMatchObject({ slowSince: slow.toISOString() })
   expect(backups).toMatchObject({ error: 'ENOSPC: no space left on device' })
   expect(new Date(backups.lastGoodAt ?? 0)).toEqual(new Date(good.started_at))
   expect(mailPausedSince).not.toBeNull()

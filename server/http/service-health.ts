@@ -1,7 +1,7 @@
 import { failWith } from '#contract/errors.ts'
 import { serviceHealthErrors } from '#contract/service-health.ts'
 import { api } from '#server/api/procedures.ts'
-import { findLastGoodBackup, findLastRun } from '#server/platform/backup/runs.ts'
+import { findLastGoodBackup, findLastRun, findRunningSince, slowMs } from '#server/platform/backup/runs.ts'
 import { findMailPause } from '#server/platform/mail-pause.ts'
 import { listSlowStatements } from '#server/platform/postgres/statement-times.ts'
 import { listFailedJobs, readFreeDisk, readQueues, retryJob } from '#server/platform/service-figures.ts'
@@ -15,14 +15,16 @@ const startedAt = new Date(performance.timeOrigin)
 
 export const serviceHealthRoutes = {
   get: api.serviceHealth.get.handler(async ({ context: { platform } }) => {
-    const [failed, queues, freeDisk, lastGoodAt, lastRun, mailPausedSince] = await Promise.all([
+    const [failed, queues, freeDisk, lastGoodAt, lastRun, runningSince, mailPausedSince] = await Promise.all([
       listFailedJobs(platform.db),
       readQueues(platform.db),
       readFreeDisk(platform),
       findLastGoodBackup(platform.db),
       findLastRun(platform.db),
+      findRunningSince(platform.db),
       findMailPause(platform.db),
     ])
+    const now = platform.clock.now().getTime()
     return {
       version,
       startedAt,
@@ -42,6 +44,7 @@ export const serviceHealthRoutes = {
         isNightly: platform.settings.backups.dir !== undefined,
         lastGoodAt: lastGoodAt ?? null,
         error: lastRun?.error ?? null,
+        slowSince: runningSince && runningSince.getTime() < now - slowMs ? runningSince : null,
       },
       mailPausedSince: mailPausedSince ?? null,
       errors: listErrorCounts(),

@@ -15,16 +15,22 @@ import {
   writeBackup,
 } from '#server/platform/backup/write-backup.ts'
 import { idOfSecret } from '#server/platform/database-secret.ts'
-import { addDays, hourMs, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
+import { addDays, dayMs, hourMs, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
 import { failedBackupMail } from './failed-backup-mail.ts'
 
 /** A failed night is tried again after this time. */
 const retryMs = hourMs
 /** Administrators are told once a day. This is less than 24 hours, because the next night may fail at an earlier time of day. */
 const alarmMs = 20 * hourMs
+/** A nightly attempt ends then. An operator's own has no end, as the first copy of many files to a slow disk may need longer. */
+const nightlyDeadlineMs = 20 * hourMs
+
+/** Attempts that were given up while their folder did not answer: each still keeps one of the few threads for files. */
+const unanswered = new WeakMap<Db, Promise<unknown>>()
 
 /**
  * Backs up to a new folder of `target`, and records the attempt. In BACKUP_DIR the oldest backups beyond BACKUP_KEEP are deleted
@@ -32,10 +38,10 @@ const alarmMs = 20 * hourMs
  */
 export async function backUp(
   platform: Platform,
-  { target, onProgress }: { target: string; onProgress?: ((progress: Progress) => void) | undefined },
+  { target, onProgress, deadlineMs }: { target: string; deadlineMs?: number } & Pick<Partial<Attempt>, 'onProgress'>,
 ): Promise<WrittenBackup & { removed: number }> {
   const now = platform.clock.now()
-  const written = await record(platform, { target, onProgress, now })
+  const written = await record(platform, { target, onProgress, deadlineMs, now })
   const { dir, keep } = platform.settings.backups
   if (target !== dir) return { ...written, removed: 0 }
   try {
@@ -46,9 +52,15 @@ export async function backUp(
   }
 }
 
-type Attempt = { target: string; now: Date; onProgress: ((progress: Progress) => void) | undefined }
+type Attempt = {
+  target: string
+  now: Date
+  onProgress: ((progress: Progress) => void) | undefined
+  /** Undefined: it may take as long as it needs. */
+  deadlineMs: number | undefined
+}
 
-async function record(platform: Platform, { target, onProgress, now }: Attempt): Promise<WrittenBackup> {
+async function record(platform: Platform, { target, onProgress, deadlineMs, now }: Attempt): Promise<WrittenBackup> {
   const { db, pool, secret, settings, clock } = platform
   const id = await runs.startRun(db, { target, now })
   // Declared first, so that the lock ends after the outcome is recorded: another process would take the attempt for one that died.
@@ -59,7 +71,8 @@ async function record(platform: Platform, { target, onProgress, now }: Attempt):
     if (!(await tryLockForBackup(client))) throw new BackupRunningError()
     const keys = { secretId: idOfSecret(secret), recordKeys: await listNeededKeys(platform) }
     const filesFolder = join(settings.dataDir, 'files')
-    const written = await writeBackup({ client, filesFolder, target, secret, keys, now, onProgress })
+    const writing = writeBackup({ client, filesFolder, target, secret, keys, now, onProgress })
+    const written = await withDeadline(db, { writing, deadlineMs })
     const { folder, rows, files, bytes } = written
     await runs.endRun(db, { id, now: clock.now(), folder, rows, files, bytes })
     return written
@@ -67,6 +80,25 @@ async function record(platform: Platform, { target, onProgress, now }: Attempt):
     if (error instanceof BackupRunningError) await runs.deleteRun(db, id)
     else await runs.endRun(db, { id, now: clock.now(), error: reasonOf(error) })
     throw error
+  }
+}
+
+/** A call to a dead share never returns, and can't be ended: the attempt is left behind, and fails when it goes on without its connection. */
+async function withDeadline<T>(
+  db: Db,
+  { writing, deadlineMs }: { writing: Promise<T>; deadlineMs: number | undefined },
+): Promise<T> {
+  if (deadlineMs === undefined) return writing
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const ended = writing.catch(() => undefined).finally(() => unanswered.delete(db))
+    unanswered.set(db, ended)
+    late.reject(new Error('the folder did not answer in time'))
+  }, deadlineMs)
+  try {
+    return await Promise.race([writing, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -81,13 +113,18 @@ async function listNeededKeys({ db, recordKeys }: Platform): Promise<{ id: strin
 
 /**
  * Makes the backup of this night when it is due and there is none, and tells administrators when that fails. Called often: the night
- * may have passed without a server, and a failed attempt is repeated after an hour.
+ * may have passed without a server, and a failed attempt is repeated after an hour. One that hangs tells administrators as well, and
+ * ends at its deadline.
  */
-export async function backUpNightly(platform: Platform): Promise<void> {
+export async function backUpNightly(
+  platform: Platform,
+  { deadlineMs = nightlyDeadlineMs }: { deadlineMs?: number } = {},
+): Promise<void> {
   const { db, settings, clock, log } = platform
   const { dir: target, time } = settings.backups
-  if (target === undefined || (await isBackupRunning(db))) return
+  if (target === undefined) return
   const now = clock.now()
+  if (await isBackupRunning(db)) return alarmOfSlow(platform, { target, now })
   await runs.failAbandonedRuns(db, { now })
   const lastGood = await runs.findLastGoodBackup(db, { target })
   if (lastGood && lastGood >= lastNight({ now, time })) return
@@ -95,14 +132,27 @@ export async function backUpNightly(platform: Platform): Promise<void> {
   const isTooSoon = last && last.error !== null && last.startedAt.getTime() > now.getTime() - retryMs
   // The attempt of a process that died may never reach the alarm below.
   if (last && last.error !== null) await alarm(platform, { reason: last.error })
-  if (isTooSoon) return
+  if (isTooSoon || unanswered.has(db)) return
   try {
-    const { folder, rows, files, bytes, removed } = await backUp(platform, { target })
+    const { folder, rows, files, bytes, removed } = await backUp(platform, { target, deadlineMs })
     log.info({ folder, rows, files, bytes, removed }, 'backed up')
   } catch (error) {
     if (error instanceof BackupRunningError) return
     log.error({ err: error, target }, 'the nightly backup failed; it is tried again in an hour')
     await alarm(platform, { reason: reasonOf(error) })
+  }
+}
+
+/** An attempt hangs, or something else keeps this night's backup away: no failure would tell of it. */
+async function alarmOfSlow(platform: Platform, { target, now }: { target: string; now: Date }): Promise<void> {
+  const runningSince = await runs.findRunningSince(platform.db)
+  if (runningSince !== undefined) {
+    if (now.getTime() - runningSince.getTime() > runs.slowMs) await alarm(platform, { runningSince })
+    return
+  }
+  const lastGood = await runs.findLastGoodBackup(platform.db, { target })
+  if (lastGood && now.getTime() - lastGood.getTime() > dayMs + runs.slowMs) {
+    await alarm(platform, { reason: 'another backup or a migration does not let it begin' })
   }
 }
 
@@ -114,14 +164,14 @@ function lastNight({ now, time }: { now: Date; time: string }): Date {
   return of(today) <= now ? of(today) : of(addDays({ day: today, days: -1 }))
 }
 
-async function alarm(platform: Platform, { reason }: { reason: string }): Promise<void> {
+async function alarm(platform: Platform, cause: { reason: string } | { runningSince: Date }): Promise<void> {
   const { db, clock, settings } = platform
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     if (!(await runs.claimAlarm(tx, { since: new Date(now.getTime() - alarmMs), now }))) return
     const lastGood = await runs.findLastGoodBackup(tx)
     const content = failedBackupMail({
-      reason,
+      ...('reason' in cause ? cause : { runningSince: dateAndTime(cause.runningSince) }),
       lastGood: lastGood && dateAndTime(lastGood),
       publicUrl: settings.publicUrl,
     })

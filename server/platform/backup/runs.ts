@@ -1,9 +1,11 @@
 import { newId } from '../ids.ts'
-import { dayMs, minuteMs } from '../local-time.ts'
+import { dayMs, hourMs, minuteMs } from '../local-time.ts'
 import type { Db } from '../postgres/database.ts'
 
 const longestError = 500
 const keptMs = 90 * dayMs
+/** Administrators are told of an attempt that runs for longer. */
+export const slowMs = 6 * hourMs
 
 /** An attempt to back up. `finishedAt` null: it runs, or its process died. */
 export type BackupRun = { id: string; startedAt: Date; finishedAt: Date | null; error: string | null }
@@ -62,6 +64,16 @@ export async function failAbandonedRuns(db: Db, { now }: { now: Date }): Promise
   return Number(numUpdatedRows)
 }
 
+/** Since when the oldest attempt runs that has not ended, to any folder; undefined when none does. */
+export async function findRunningSince(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('backup_runs')
+    .where('finished_at', 'is', null)
+    .select(({ fn }) => fn.min('started_at').as('startedAt'))
+    .executeTakeFirst()
+  return row?.startedAt ?? undefined
+}
+
 /** `target`: only attempts to this folder. */
 export async function findLastRun(db: Db, { target }: { target?: string } = {}): Promise<BackupRun | undefined> {
   return db
@@ -87,14 +99,12 @@ export async function findLastGoodBackup(db: Db, { target }: { target?: string }
   return row?.started_at
 }
 
-/** Claims the alarm about the last failed attempt. @returns false when administrators were told since `since` */
+/** Claims the alarm, for the last attempt. @returns false when administrators were told since `since` */
 export async function claimAlarm(db: Db, { since, now }: { since: Date; now: Date }): Promise<boolean> {
   const taken = await db
     .updateTable('backup_runs')
     .set({ alarmed_at: now })
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('backup_runs').select('id').where('error', 'is not', null).orderBy('started_at', 'desc').limit(1),
-    )
+    .where('id', 'in', (eb) => eb.selectFrom('backup_runs').select('id').orderBy('started_at', 'desc').limit(1))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('backup_runs as told').select('told.id').where('told.alarmed_at', '>', since))),
     )

@@ -113,6 +113,8 @@ async function write(input: Writing): Promise<WrittenBackup> {
     files,
     sums,
   }
+  // A connection that is still open has held the lock all along, so that no file was removed meanwhile.
+  await client.query('select 1')
   const draft = join(folder, `${manifestFile}.draft`)
   await writeDurably(draft, (file) => file.writeFile(sealManifest(secret, contents)))
   await syncFolder(join(folder, 'tables'))

@@ -108,6 +108,11 @@ function Warnings({ report: { backups, mailPausedSince } }: { report: HealthRepo
           <p className="wrap-anywhere">{backups.error}</p>
         </Banner>
       )}
+      {backups.slowSince !== null && (
+        <Banner tone="amber" title="La copia de seguridad no termina">
+          <p>{`Corre desde el ${momentOf(backups.slowSince)}. Revisa que su carpeta responda: mientras tanto no empieza otra.`}</p>
+        </Banner>
+      )}
       {mailPausedSince !== null && (
         <Banner tone="amber" title="Los correos y los avisos al teléfono están en pausa">
           <p>
