@@ -1,11 +1,21 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { typedEmail } from './credentials.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
 import { id, instant } from './values.ts'
 
 export const sessionErrors = {
   'sessions.not_found': { status: 404, message: 'Esa sesión ya no está abierta.' },
+  'sessions.address_proven': {
+    status: 409,
+    message: 'Tu dirección ya está confirmada: cámbiala en Seguridad.',
+  },
+  'sessions.address_taken': { status: 409, message: 'Ya hay una cuenta con esa dirección.' },
+  'sessions.not_recent': {
+    status: 409,
+    message: 'Entraste hace más de un rato. Por seguridad, vuelve a entrar antes de corregir tu dirección.',
+  },
 } as const satisfies ErrorMap
 
 export const openSession = z.object({
@@ -44,4 +54,16 @@ export const sessions = {
     .input(z.object({ sessionId: id }))
     .output(z.object({ ended: z.literal(true) }))
     .errors(pickErrors(sessionErrors, 'sessions.not_found')),
+  correctAddress: route({
+    method: 'POST',
+    path: '/me/address-correction',
+    access: 'signedIn',
+    changes: ['accounts', 'sessions'],
+    summary: 'Corrige la dirección mal escrita de una cuenta que no la confirmó',
+    description: 'Envía otro correo de confirmación, y los enlaces enviados a la dirección anterior dejan de servir.',
+    tags,
+  })
+    .input(z.object({ email: typedEmail('Escribe tu correo') }))
+    .output(z.object({ email: z.string() }))
+    .errors(pickErrors(sessionErrors, 'sessions.address_proven', 'sessions.address_taken', 'sessions.not_recent')),
 }

@@ -213,3 +213,29 @@ test('a while after signing in, a first device needs another sign-in, also when 
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
   expect(location.search).toBe('?next=%2Faccount%3Fseccion%3Dseguridad')
 })
+
+test('who mistyped their address corrects it in Mi Cuenta, to which the notice leads, and no other account’s', async () => {
+  const other = await buildSignedIn(platform)
+  const { userId, email } = await buildSignedIn(platform, { password })
+  const unproven = { email_verified_at: null }
+  await platform.db.updateTable('users').set(unproven).where('id', '=', userId).execute()
+  const user = await open('/account', { as: userId })
+  const place = await card('Tu correo y tu ID')
+  await press(user, '¿Escribiste mal tu dirección? Corrígela', place)
+  for (const [typed, refusal] of [
+    [email, 'Esa es la dirección que ya tienes.'],
+    [other.email, 'Ya hay una cuenta con esa dirección.'],
+  ] as const) {
+    await fill(user, /^Tu correo, bien escrito/, typed, place)
+    await press(user, 'Corregir correo', place)
+    await within(place).findByText(refusal)
+  }
+  await expectAccessible()
+  const right = `bien-${crypto.randomUUID()}@ejemplo.uy`
+  await fill(user, /^Tu correo, bien escrito/, right, place)
+  await press(user, 'Corregir correo', place)
+  await screen.findByText(`Enviamos el enlace a ${right}.`)
+  await within(place).findByText(right)
+  const mails = (await listMails(platform, { limit: 10 })).filter(({ to }) => to === right)
+  expect(mails.map(({ kind }) => kind)).toEqual(['accounts.signup'])
+})

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -43,6 +44,11 @@ export function EmailNoticeContent({
           )}
           {email}
         </p>
+        {!isProven && (
+          <Anchor href="/account" className="link text-sm max-[22rem]:hidden">
+            <span className="max-sm:hidden">¿Escribiste mal tu dirección? </span>Corrígela
+          </Anchor>
+        )}
       </div>
       {!isProven && (
         <Suspense

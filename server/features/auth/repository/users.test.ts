@@ -26,7 +26,7 @@ test('a request that waits for an account’s lock by address finds none after t
     await lockUser(tx, userId)
     locked.resolve()
     await release.promise
-    await moveToNewEmail(tx, { userId, email: `${newId()}@example.uy`, now: platform.clock.now() })
+    await moveToNewEmail(tx, { userId, email: `${newId()}@example.uy`, isProven: true, now: platform.clock.now() })
   })
   await locked.promise
   const waiting = db.transaction().execute((tx) => lockUserByEmail(tx, email))

@@ -200,21 +200,21 @@ export async function unsetNewEmail(tx: Tx, { userId, now }: { userId: string; n
     .execute()
 }
 
-/** @returns false when another account took the address in the meantime. */
+/** `isProven`: its owner has confirmed it. @returns false when another account has the address. */
 export async function moveToNewEmail(
   tx: Tx,
-  { userId, email, now }: { userId: string; email: string; now: Date },
+  { userId, email, isProven, now }: { userId: string; email: string; isProven: boolean; now: Date },
 ): Promise<boolean> {
   const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (taken) return false
   await tx
     .updateTable('users')
     .set({ email, new_email: null, email_change_sent_at: null, email_change_network: null, updated_at: now })
-    .set({ email_confirmed_at: now, email_verified_at: now, email_moved_at: now })
+    .set({ email_moved_at: now, ...(isProven && { email_confirmed_at: now, email_verified_at: now }) })
     .where('id', '=', userId)
     .execute()
   await tx.updateTable('profiles').set({ email, updated_at: now }).where('id', '=', userId).execute()
-  await setIdentityData(tx, { userId, data: { email, email_verified: true }, email, now })
+  await setIdentityData(tx, { userId, data: { email, email_verified: isProven }, email, now })
   return true
 }
 

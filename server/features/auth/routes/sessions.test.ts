@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
-import { signUp, startService } from '#server/testing/auth-service.ts'
+import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { withCode } from '#server/testing/errors.ts'
 
 import { authenticate } from '../sessions/authenticate.ts'
 import { sessionsRoutes } from './sessions.ts'
@@ -136,5 +137,44 @@ describe('ending a session', () => {
       })
     }
     expect((await as(theirs.session.access_token).list()).items).toHaveLength(1)
+  })
+})
+
+describe('a mistyped address', () => {
+  const stored = (userId: string) =>
+    platform.db
+      .selectFrom('users')
+      .innerJoin('profiles', 'profiles.id', 'users.id')
+      .where('users.id', '=', userId)
+      .select(['users.email', 'profiles.email as shown', 'email_verified_at as verifiedAt'])
+      .executeTakeFirstOrThrow()
+  const correct = (person: Awaited<ReturnType<typeof signUp>>, email: string) =>
+    as(person.session.access_token).correctAddress({ email })
+
+  test('is corrected while it is not confirmed: the links to the former one end, and the other one confirms', async () => {
+    const person = await signUp(service)
+    const former = await service.linkTo(person.email)
+    const email = newAddress()
+    expect(await correct(person, email.toUpperCase())).toEqual({ email })
+    expect(await stored(person.user.id)).toEqual({ email, shown: email, verifiedAt: null })
+    expect((await service.press(former)).values.get('error_code')).toBe('otp_expired')
+    expect((await stored(person.user.id)).verifiedAt).toBeNull()
+    await service.press(await service.linkTo(email))
+    expect((await stored(person.user.id)).verifiedAt).not.toBeNull()
+    expect((await signInAgain({ ...person, email }, firefox)).token).toEqual(expect.any(String))
+    await expect(correct(person, newAddress())).rejects.toEqual(withCode('sessions.address_proven'))
+  })
+
+  test('is not corrected to the address of another account, nor in an old session, nor without end', async () => {
+    const [person, other] = [await signUp(service), await signUp(service)]
+    await expect(correct(person, other.email)).rejects.toEqual(withCode('sessions.address_taken'))
+    expect(await service.mailsTo(other.email)).toHaveLength(1)
+    platform.clock.advance(5 * minuteMs)
+    const { token } = await signInAgain(person, firefox)
+    platform.clock.advance(20 * minuteMs)
+    const elsewhere = as(token).correctAddress({ email: newAddress() })
+    await expect(elsewhere).rejects.toEqual(withCode('sessions.not_recent'))
+    for (let count = 3; count < 6; count += 1) await correct(person, newAddress())
+    await expect(correct(person, newAddress())).rejects.toEqual(withCode('request.too_many'))
   })
 })

@@ -1,12 +1,17 @@
+import { Suspense, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
+import { lazyPart } from '#web/ui/lazy-section.ts'
 import MailWarning from '~icons/lucide/mail-warning'
 import { OwnAvatar } from './own-avatar.tsx'
 import { ProfileForm } from './profile-form.tsx'
+
+const CorrectAddress = lazyPart(() => import('./correct-address.tsx').then((module) => module.CorrectAddress))
 
 export function ProfileSection({ me }: { me: Me }) {
   return (
@@ -48,6 +53,7 @@ function OwnId({ userId }: { userId: string }) {
 }
 
 function OwnEmail({ me }: { me: Me }) {
+  const [isCorrecting, setCorrecting] = useState(false)
   return (
     <div className="grid justify-items-start gap-2">
       <dl className="w-full">
@@ -66,16 +72,31 @@ function OwnEmail({ me }: { me: Me }) {
       {!me.emailConfirmed && (
         <>
           <p className="text-sm text-ink-soft">Abre el enlace que te enviamos para confirmar que es tuyo.</p>
-          <ResendConfirmation email={me.email} label="Reenviar correo de confirmación" />
+          {isCorrecting ? (
+            <Suspense>
+              <CorrectAddress email={me.email} onClose={() => setCorrecting(false)} />
+            </Suspense>
+          ) : (
+            <>
+              <ResendConfirmation email={me.email} label="Reenviar correo de confirmación" />
+              <Button variant="quiet" size="small" onClick={() => setCorrecting(true)}>
+                ¿Escribiste mal tu dirección? Corrígela
+              </Button>
+            </>
+          )}
         </>
       )}
-      <p className="text-sm text-ink-soft">
-        Es el correo con el que entras. Se cambia en{' '}
-        <Anchor href="/account?seccion=seguridad" className="link">
-          Seguridad
-        </Anchor>
-        .
-      </p>
+      {me.emailConfirmed ? (
+        <p className="text-sm text-ink-soft">
+          Es el correo con el que entras. Se cambia en{' '}
+          <Anchor href="/account?seccion=seguridad" className="link">
+            Seguridad
+          </Anchor>
+          .
+        </p>
+      ) : (
+        <p className="text-sm text-ink-soft">Es el correo con el que entras.</p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,52 @@
+import { minuteMs } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { fail } from '../auth.errors.ts'
+import { deleteMailedTokens } from '../links/one-time-tokens.ts'
+import { sendLink } from '../links/send-link.ts'
+import { countMail, countRequest, countSignUp } from '../protocol/limits.ts'
+import { findSession } from '../repository/sessions.ts'
+import { lockUser } from '../repository/users.ts'
+import { isRecentSignIn } from '../sessions/sessions.ts'
+import { moveAddress } from './move-address.ts'
+
+type Correction = {
+  userId: string
+  sessionId: string
+  email: string
+  /** The network address of the person who asks. */
+  address: string
+}
+
+/**
+ * A mistyped address of a sign-up, which its account has not confirmed and so proves nothing: the account has the other one at once, as
+ * if it had signed up with it. The links of the former one end, and the other one gets its own. It says of other accounts what a sign-up
+ * says, with the same limits.
+ * Asked for in the session of the sign-up, or in one that has just been opened.
+ * @throws sessions.address_proven, sessions.address_taken, sessions.not_recent, sessions.not_found
+ */
+export async function correctAddress(platform: Platform, input: Correction): Promise<string> {
+  const { userId, sessionId, address } = input
+  const email = input.email.toLowerCase()
+  await countRequest({ platform, limit: 'mailFromAddress', address })
+  await countRequest({ platform, limit: 'emailChange', key: userId })
+  await countSignUp({ platform, email, address })
+  await countMail({ platform, kind: `email_change.${userId}`, email, from: address, device: undefined })
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const session = await findSession(tx, { id: sessionId, userId })
+    if (!user || !session) throw fail('sessions.not_found')
+    // Where an address has to be confirmed first, no such account is signed in, and a sign-up doesn't tell which addresses are taken.
+    if (user.email_verified_at !== null || platform.settings.requireEmailConfirmation) {
+      throw fail('sessions.address_proven')
+    }
+    const isOfSignUp = session.created_at.getTime() - user.created_at.getTime() < minuteMs
+    if (!isOfSignUp && !isRecentSignIn({ session, now })) throw fail('sessions.not_recent')
+    if (email === user.email) return
+    if (!(await moveAddress(tx, { user, newEmail: email, isProven: false, now }))) throw fail('sessions.address_taken')
+    await deleteMailedTokens(tx, { userId })
+    const moved = { ...user, email, new_email: null }
+    await sendLink(tx, { platform, user: moved, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
+  })
+  return email
+}
