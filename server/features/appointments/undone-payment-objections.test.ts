@@ -233,6 +233,38 @@ test('what was paid again is not upheld until the desk undoes that, and a second
   expect(await verifyLedger(db)).toEqual([])
 })
 
+test.each(['upheld', 'kept'] as const)(
+  'of two undone payments the decision on the first is undone and taken again, once the second is decided: %s',
+  async (second) => {
+    const { object, staff, get, appointmentId, patient, undo, collect } = await paidVisit({ isCompleted: false })
+    pass(hourMs)
+    await undo()
+    for (const cents of [65_000, 70_000]) await collect(cents)
+    pass(hourMs)
+    await undo()
+    await undo()
+    await object()
+    expect(await staff.decide('approve')).toBeUndefined()
+    const first = (await staff.lastAction()).id
+    pass(minuteMs)
+    await object()
+    const undoFirst = () => undoAction(platform, { actor: staff.actor, actionId: first, reason: 'El recibo' })
+    await expect(undoFirst()).rejects.toEqual(withCode('reports.no_show_closed'))
+    expect(await staff.decide(second === 'upheld' ? 'delete' : 'approve', first)).toBeUndefined()
+    const decided = await get()
+    await undoFirst()
+    expect(await staff.queue()).toHaveLength(1)
+    expect(await get()).toMatchObject({ undonePayment: { objection: 'open' } })
+    expect(await staff.decide('delete', (await staff.lastAction()).id)).toBeUndefined()
+    expect((await get()).paidCents).toBeGreaterThan(decided.paidCents)
+    expect(
+      (await patient.payments({ appointmentId })).payments.filter(({ undoneAt }) => undoneAt === null),
+    ).toHaveLength(second === 'upheld' ? 2 : 1)
+    await expect(undoFirst()).rejects.toEqual(withCode('reports.no_show_closed'))
+    expect(await verifyLedger(db)).toEqual([])
+  },
+)
+
 test('a payment that the desk collected again takes no objection', async () => {
   const { undo, collect, get, object } = await paidVisit()
   pass(hourMs)

@@ -10,8 +10,10 @@ import {
   type Details,
   defineAction,
   type Run,
+  type UndoRun,
 } from '#server/features/moderation/usecases/staff-actions.ts'
 import {
+  findObjectedPayment,
   hasKeptUndoing,
   hasUndonePayment,
   oweEverything,
@@ -65,7 +67,9 @@ function objectionActions(kind: ObjectionKind) {
   const closeObjection = async (tx: Tx, run: Run<Disputed>) => {
     const closed = await closeReportsOf(kind)(tx, run)
     if (closed.details.before.reports.length === 0) throw fail('reports.not_found')
-    return closed
+    // A visit may have several undone payments, each with its objection and decision.
+    const objectedAt = kind === 'undone_payment' ? { objectedAt: run.row.objectedAt.toISOString() } : {}
+    return { ...closed, details: { ...closed.details, ...objectedAt } }
   }
 
   /** Mails both sides and stores their notifications, from the appointment as it is after the decision. */
@@ -88,6 +92,8 @@ function objectionActions(kind: ObjectionKind) {
       bell: 'none',
       undo: {
         async apply(tx, run) {
+          const { objectedAt } = run.details
+          if (typeof objectedAt === 'string') return reopenUndonePayment(tx, run, new Date(objectedAt))
           if (!(await isKept(tx, { ...run.row, kind }))) throw fail('reports.no_show_closed')
           return reopenReportsOf(tx, run)
         },
@@ -136,6 +142,14 @@ function objectionActions(kind: ObjectionKind) {
 async function isKept(tx: Tx, { appointment, kind }: Disputed & { kind: ObjectionKind }): Promise<boolean> {
   if (kind === 'undone_payment') return hasKeptUndoing(tx, { appointmentId: appointment.id })
   return objectionOf(appointment, kind) !== null
+}
+
+/** One objection waits at a time, so that of another payment is decided first. @throws reports.no_show_closed */
+async function reopenUndonePayment(tx: Tx, run: UndoRun<Disputed>, objectedAt: Date): Promise<Details> {
+  const { id: appointmentId, undonePayment } = run.row.appointment
+  const isUndone = (await findObjectedPayment(tx, { appointmentId, objectedAt })) !== undefined
+  if (!isUndone || undonePayment?.objection === 'open') throw fail('reports.no_show_closed')
+  return reopenReportsOf(tx, run, { reportedAt: objectedAt })
 }
 
 type Disputed = { appointment: AppointmentRow; hasAccount: boolean; objectedAt: Date }

@@ -45,10 +45,14 @@ export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
 const isWarning = (action: 'action' | 'later') => sql`(${sql.ref(`${action}.target_type`)} = 'user'
   and ${sql.ref(`${action}.action_type`)} = 'warn')`
 
-/** Undo actions and undone actions do not count as later ones. */
+/**
+ * Undo actions and undone actions do not count as later ones, nor does a decision about another payment of the same visit, which names
+ * the instant of its objection.
+ */
 const isLatest = sql<boolean>`(${isWarning('action')} or not exists (select from moderation_actions later
   where later.target_type = action.target_type and later.target_id = action.target_id
     and later.sequence > action.sequence and later.undoes is null and not ${isWarning('later')}
+    and not coalesce(later.details ->> 'objectedAt' <> action.details ->> 'objectedAt', false)
     and not exists (select from moderation_actions undone where undone.undoes = later.id)))`
 
 /** A column of the review that the action is about, published or removed. */
@@ -148,7 +152,13 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
     select from appointments where appointments.id = action.target_id and is_invented_visit(appointments))`,
   refund: () => sql`action.action_type = 'annul_refund' or not exists (
     select from appointments where appointments.id = action.target_id and is_disputable_refund(appointments))`,
-  undone_payment: () => sql`action.action_type = 'annul_undone_payment' or not has_kept_undoing(action.target_id)`,
+  // Of the payment that the decision names. An objection to another one is decided first.
+  undone_payment:
+    () => sql`action.action_type = 'annul_undone_payment' or case when action.details ->> 'objectedAt' is null
+    then not has_kept_undoing(action.target_id)
+    else not exists (select from payments where appointment_id = action.target_id and undone_at is not null
+        and objected_at = (action.details ->> 'objectedAt')::timestamptz)
+      or exists (select from reports where kind = 'undone_payment' and subject_id = action.target_id and closed_at is null) end`,
 }
 
 const isBlockedAt = (now: Date) => {

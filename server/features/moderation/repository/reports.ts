@@ -51,6 +51,14 @@ export async function closeReports(tx: Tx, { kind, subjectId, now }: Subject & {
     .execute()
 }
 
+/** Before they are opened again: another objection to the same appointment has taken their row since. */
+export async function setReportedAt(
+  tx: Tx,
+  { reportIds, reportedAt }: { reportIds: readonly string[]; reportedAt: Date },
+): Promise<void> {
+  await sql`update reports set created_at = ${reportedAt} where id = any(${reportIds}::uuid[])`.execute(tx)
+}
+
 export async function reopenReports(tx: Tx, { reportIds }: { reportIds: readonly string[] }): Promise<void> {
   await sql`update reports set closed_at = null where id = any(${reportIds}::uuid[])`.execute(tx)
 }

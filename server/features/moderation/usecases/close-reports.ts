@@ -2,7 +2,7 @@ import type { ReportKind } from '#contract/report-kinds.ts'
 import { type NewNotification, withdrawUnread } from '#server/features/notifications/usecases/notify-users.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { type ClosedReport, closeReports, reopenReports } from '../repository/reports.ts'
+import { type ClosedReport, closeReports, reopenReports, setReportedAt } from '../repository/reports.ts'
 import type { Details, Run, UndoRun } from './staff-actions.ts'
 
 /** Closes the open reports of a row and stores which ones, so that undoing the action opens them again. */
@@ -19,9 +19,14 @@ export const warnAndCloseReportsOf = (kind: ReportKind) => async (tx: Tx, run: R
   return { details: { ...details, warningId: newId() }, closed }
 }
 
-/** Opens the reports again. Their result is no longer true. */
-export async function reopenReportsOf(tx: Tx, { details, targetId }: UndoRun<unknown>): Promise<Details> {
+/** Opens the reports again, as of `reportedAt` when it is given. Their result is no longer true. */
+export async function reopenReportsOf(
+  tx: Tx,
+  { details, targetId }: Pick<UndoRun<unknown>, 'details' | 'targetId'>,
+  { reportedAt }: { reportedAt?: Date | undefined } = {},
+): Promise<Details> {
   const { reports } = details.before as { reports: string[] }
+  if (reportedAt) await setReportedAt(tx, { reportIds: reports, reportedAt })
   await reopenReports(tx, { reportIds: reports })
   await withdrawUnread(tx, { thread: threadOf(targetId) })
   return {}
