@@ -364,16 +364,16 @@ describe('the nightly backup', async () => {
     expect(runs).toEqual([{ error: 'the process ended during the backup' }, { error: null }])
   })
 
-  test('ends an attempt in a folder that never answers at its deadline, tells administrators, and tries no second one meanwhile', async () => {
+  test('ends an attempt in a folder that never answers at its deadline, tells administrators, and tries no second one until it does', async () => {
     const dead = join(folder, 'dead')
     const at = await hangIn(dead)
     await administrator()
     const hanging = { ...served, settings: { ...settings, backups: { ...settings.backups, dir: dead } } }
     nightly.clock.set(new Date('2026-12-01T06:00:00Z'))
-    const told = (await mails()).length
+    const notified = (await mails()).length
     await backUpNightly(hanging, { deadlineMs: 300 })
     expect(await attemptsIn(dead)).toEqual([{ error: 'the folder did not answer in time' }])
-    expect((await mails()).length).toBeGreaterThan(told)
+    expect((await mails()).length).toBeGreaterThan(notified)
     nightly.clock.set(new Date('2026-12-01T09:00:00Z'))
     await backUpNightly(hanging, { deadlineMs: 300 })
     expect(await attemptsIn(dead)).toHaveLength(1)
@@ -389,7 +389,7 @@ describe('the nightly backup', async () => {
     const hanging = { ...served, settings: { ...settings, backups: { ...settings.backups, dir: slow } } }
     const first = backUpNightly(hanging)
     await expect.poll(() => attemptsIn(slow)).toHaveLength(1)
-    const told = (await mails()).length
+    const notified = (await mails()).length
     for (const [time, more] of [
       ['11:50', 0],
       ['12:10', 1],
@@ -397,7 +397,7 @@ describe('the nightly backup', async () => {
     ] as const) {
       nightly.clock.set(new Date(`2026-12-05T${time}:00Z`))
       await backUpNightly(hanging)
-      expect((await mails()).length > told, time).toBe(more > 0)
+      expect((await mails()).length > notified, time).toBe(more > 0)
     }
     expect(await attemptsIn(slow)).toHaveLength(1)
     at.answer()

@@ -221,11 +221,11 @@ async function refundedCancellation({ isByPatient = false, startsIn = 3 * dayMs 
     return movements.map(({ kind, amount }) => `${kind} ${amount}`)
   }
   const pending = () => sumPendingRefunds(db, { centerId: desk.centerId })
-  const owed = async () => {
+  const paymentAtDesk = async () => {
     const read = await clientOf(platform, agendaRoutes, desk.reception).appointment({ ...desk, appointmentId })
     return read.payment
   }
-  return { appointmentId, patient, patientId, staff, staffOfCancellation, object, refund, till, pending, owed }
+  return { appointmentId, patient, patientId, staff, staffOfCancellation, object, refund, till, pending, paymentAtDesk }
 }
 
 test('the refund of a cancelled appointment takes one «No me devolvieron nada» for a week, of which the patient is told, and kept it stays', async () => {
@@ -333,32 +333,33 @@ test.each([minuteMs, 8 * dayMs])(
   'after a refund in part only the rest is owed, told and objected to (%d ms)',
   async (passMs) => {
     const half = price / 2
-    const { appointmentId, patient, patientId, staff, object, refund, till, pending, owed } = await halfRefunded({
-      passMs,
-    })
+    const { appointmentId, patient, patientId, staff, object, refund, till, pending, paymentAtDesk } =
+      await halfRefunded({
+        passMs,
+      })
     const rest = {
       refundCents: price,
       isRefunded: false,
       owedCents: half,
       parts: [{ refundCents: price, owedCents: half }],
     }
-    expect(await owed()).toMatchObject(rest)
+    expect(await paymentAtDesk()).toMatchObject(rest)
     expect(await pending()).toEqual({ count: 1, cents: half })
     expect((await patient.payments({ appointmentId })).payments).toMatchObject([
       { refundedCents: price, owedCents: half },
     ])
     await refund()
     const mails = (await listAllMails(platform, { limit: 20 })).filter(({ to }) => to === `${patientId}@prueba.uy`)
-    const told = mails.filter(({ kind }) => kind === 'appointments.refunded_by_center')
-    expect(told).toHaveLength(2)
-    for (const { text } of told) expect(text).toMatch(/te devolvió \$\s750\./)
-    expect(await owed()).toMatchObject({ refundCents: price, isRefunded: true, owedCents: 0 })
+    const notified = mails.filter(({ kind }) => kind === 'appointments.refunded_by_center')
+    expect(notified).toHaveLength(2)
+    for (const { text } of notified) expect(text).toMatch(/te devolvió \$\s750\./)
+    expect(await paymentAtDesk()).toMatchObject({ refundCents: price, isRefunded: true, owedCents: 0 })
     await object()
     pass(minuteMs)
     expect(await staff.decide('delete')).toBeUndefined()
     const moved = [`collected ${price}`, `refunded -${half}`, `refunded -${half}`, `refund_undone ${half}`]
     expect(await till()).toEqual(moved)
-    expect(await owed()).toMatchObject(rest)
+    expect(await paymentAtDesk()).toMatchObject(rest)
     expect(await pending()).toEqual({ count: 1, cents: half })
     pass(minuteMs)
     await refund()

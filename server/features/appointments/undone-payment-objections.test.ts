@@ -373,11 +373,11 @@ test.each(['kept', 'given back before the objection', 'given back while staff de
     const { commission, points, till } = await money()
     expect({ commission, points }).toMatchObject({ commission: before.commission, points: before.points })
     expect(till).toContain(`restored ${price}`)
-    const told = (await listAllMails(platform, { limit: 40 })).filter(
+    const notified = (await listAllMails(platform, { limit: 40 })).filter(
       ({ to, kind }) => to === `${patientId}@prueba.uy` && kind === 'appointments.refunded_by_center',
     )
-    expect(told).toHaveLength(1)
-    expect(told[0]?.text).toContain('Te devolvemos')
+    expect(notified).toHaveLength(1)
+    expect(notified[0]?.text).toContain('Te devolvemos')
     expect(await verifyLedger(db)).toEqual([])
   },
 )

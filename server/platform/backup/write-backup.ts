@@ -113,7 +113,7 @@ async function write(input: Writing): Promise<WrittenBackup> {
     files,
     sums,
   }
-  // A connection that is still open has held the lock all along, so that no file was removed meanwhile.
+  // A connection that is still open has held the lock all along, so that no file was removed.
   await client.query('select 1')
   const draft = join(folder, `${manifestFile}.draft`)
   await writeDurably(draft, (file) => file.writeFile(sealManifest(secret, contents)))

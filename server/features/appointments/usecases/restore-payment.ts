@@ -64,18 +64,18 @@ type PaidTwice = {
 }
 
 /** The gateway gives back what the patient paid twice, of which the patient is told. */
-async function giveBackOnline(tx: Tx, { paidAgain, surplusCents, now, ...told }: PaidTwice): Promise<void> {
+async function giveBackOnline(tx: Tx, { paidAgain, surplusCents, now, ...context }: PaidTwice): Promise<void> {
   let leftCents = surplusCents
   for (const { paymentId, checkoutId, leftCents: paidCents } of paidAgain) {
     const amountCents = Math.min(paidCents, leftCents)
     if (amountCents <= 0) break
     leftCents -= amountCents
-    const { appointmentId } = told
+    const { appointmentId } = context
     await payments.addRefund(tx, {
       ...{ appointmentId, paymentId, amountCents, now },
       ...{ reason: '', refundedBy: null, isFromTill: false },
     })
     await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
   }
-  await tellOfRefund(tx, { ...told, amountCents: surplusCents, isOnline: true, reason: '', pointsTakenBack: 0 })
+  await tellOfRefund(tx, { ...context, amountCents: surplusCents, isOnline: true, reason: '', pointsTakenBack: 0 })
 }
