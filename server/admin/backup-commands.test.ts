@@ -378,7 +378,7 @@ describe('the nightly backup', async () => {
     await backUpNightly(hanging, { deadlineMs: 300 })
     expect(await attemptsIn(dead)).toHaveLength(1)
     at.answer()
-    await expect.poll(() => backUpNightly(hanging).then(() => attemptsIn(dead))).toHaveLength(2)
+    await expect.poll(() => backUpNightly(hanging).then(() => attemptsIn(dead)), { timeout: 20_000 }).toHaveLength(2)
     expect((await attemptsIn(dead)).at(-1)).toEqual({ error: null })
   })
 
@@ -388,7 +388,7 @@ describe('the nightly backup', async () => {
     nightly.clock.set(new Date('2026-12-05T06:00:00Z'))
     const hanging = { ...served, settings: { ...settings, backups: { ...settings.backups, dir: slow } } }
     const first = backUpNightly(hanging)
-    await expect.poll(() => attemptsIn(slow)).toHaveLength(1)
+    await expect.poll(() => attemptsIn(slow), { timeout: 20_000 }).toHaveLength(1)
     const notified = (await mails()).length
     for (const [time, more] of [
       ['11:50', 0],
