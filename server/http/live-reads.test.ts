@@ -60,7 +60,15 @@ const ownEvents: Readonly<Record<string, string>> = {
 }
 
 /** Staff's reads look up in these whom an action concerns, which stays as it is. */
-const lookedUp = ['clinical_record_versions', 'conversations', 'messages', 'operator_words', 'payments', 'promotions', 'rewards']
+const lookedUp = [
+  'clinical_record_versions',
+  'conversations',
+  'messages',
+  'operator_words',
+  'payments',
+  'promotions',
+  'rewards',
+]
 const staffNouns = ['centerRecords', 'commissions', 'moderation', 'users']
 
 let platform: TestPlatform

@@ -134,7 +134,9 @@ export const variables = {
   SMTP_URL: url('smtp', 'smtps')
     .optional()
     .describe('The SMTP server for outgoing mail; without it, mails stay in the database.'),
-  MAIL_FROM: text.default(`${builtInBrand.name} <no-reply@${builtInBrand.email.split('@')[1]}>`).describe('The sender of mails.'),
+  MAIL_FROM: text
+    .default(`${builtInBrand.name} <no-reply@${builtInBrand.email.split('@')[1]}>`)
+    .describe('The sender of mails.'),
   REQUIRE_EMAIL_CONFIRMATION: boolean
     .prefault('false')
     .describe('Whether a new user has to confirm the e-mail address before signing in.'),
