@@ -3,6 +3,9 @@
  * The server removes it before it sends the response. */
 export const pageCacheHeader = 'x-page-cache'
 
+/** Response header of a rendered page: the pattern of its address, which the server removes. */
+export const pageRouteHeader = 'x-page-route'
+
 /** The part of `server-timing` that tells a page's browser the server's time, in milliseconds. */
 export const pageClock = 'now'
 

@@ -160,6 +160,7 @@ async function start(): Promise<void> {
     authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
     authService: createAuthService(platform, { resets: accountResets }),
     isStopping: () => isStopping,
+    pools: { requests: requests.pool, jobs: databases.jobs.pool, reserve: reserve.pool },
   })
   resources.defer(() => app.close())
   const server = createServer()

@@ -3,6 +3,8 @@ import { getGlobalStartContext } from '@tanstack/react-start'
 import { createServerEntry, createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
 
+import { pageRouteHeader } from '#contract/pages.ts'
+
 /**
  * Renders each page as one text and passes it to the server directly. The page is compressed and cached as a whole, so a
  * stream could not be sent earlier, and streams and response bodies would take a third of the rendering time. No part of a
@@ -11,6 +13,7 @@ import { renderToString } from 'react-dom/server'
 const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   const { takeHtml } = getGlobalStartContext() as unknown as { takeHtml(html: string): void }
   try {
+    responseHeaders.set(pageRouteHeader, router.state.matches.at(-1)?.routeId ?? '')
     takeHtml(await transformHtmlStringWithRouter(router, renderToString(<StartServer router={router} />)))
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
   } finally {

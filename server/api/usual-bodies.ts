@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
+import { addTimeOf } from '#server/platform/request-note.ts'
 
 import { type BodyGuard, refuseBody } from './body-guard.ts'
 import { createShares, type OpenBody, type Shares, smallBytes, usualLimits } from './body-shares.ts'
@@ -42,11 +43,12 @@ export function limitUsualBodies(input: UsualInput): MiddlewareHandler<HttpEnv> 
     const own = incoming instanceof IncomingMessage ? incoming : undefined
     const received = new ReceivedBody({ guard, share, pace })
     try {
-      await withDeadline({
+      const reading = withDeadline({
         milliseconds: pace.totalMs,
         work: Promise.race([own ? readIncoming(own, received) : readChunks(c, received), received.slow]),
         error: () => failRequest('request.too_slow'),
       })
+      await addTimeOf('bodyMs', reading)
       received.stop()
       const body = received.content()
       // @hono/node-server reads `rawBody` in place of the stream, so that neither a web stream nor a second request is made.

@@ -9,12 +9,15 @@ import { requireSameSite } from '#server/api/same-site.ts'
 import { countedNetwork } from '#server/platform/addresses.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
 import { newRequestId } from '#server/platform/ids.ts'
+import { countAct, outcomeOf } from '#server/platform/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Db, pipelined } from '#server/platform/postgres/database.ts'
+import { currentRequest } from '#server/platform/request-note.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
 import { type Admission, kindOf } from './admission.ts'
 import { ApiHandler, type ApiRouter } from './api-handler.ts'
 import { attachment } from './attachment.ts'
+import { actOf } from './counted-acts.ts'
 import type { EarlyRefusal } from './early-refusal.ts'
 import { isContractCode, logAndConvert, retryAfterOf } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
@@ -142,16 +145,23 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
   return new ApiHandler(router, {
     maxBracketNotationArrayIndex: highestIndex,
     clientInterceptors: [
-      async ({ context, path, next }) => {
+      async ({ context, path, procedure, next }) => {
+        const note = currentRequest()
+        if (note) note.route = procedure['~orpc'].route.path ?? '/'
+        const act = actOf(path)
         try {
           const limit = costly.get(path.join('.'))
           const { visitor } = context
           const origin = { address: visitor.address, visitorKey: visitor.key() }
           if (limit) await limitReading({ platform, ...limit, origin })
           // Its body was read before, so that a slow connection keeps no turn.
-          return context.inTurn ? await context.inTurn(async () => await next()) : await next()
+          const output = context.inTurn ? await context.inTurn(async () => await next()) : await next()
+          if (act) countAct(act, 'ok')
+          return output
         } catch (error) {
-          throw logAndConvert({ error, log, requestId: context.requestId, where: path.join('.') })
+          const converted = logAndConvert({ error, log, requestId: context.requestId, where: path.join('.') })
+          if (act) countAct(act, outcomeOf(converted.status))
+          throw converted
         }
       },
     ],

@@ -12,6 +12,7 @@ import type { HttpEnv } from '#server/api/context.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
+import { currentRequest } from '#server/platform/request-note.ts'
 import { simuladoName } from '#server/simulado/simulado.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import { createApi } from './api.ts'
@@ -25,7 +26,10 @@ import { createDevMail } from './dev-mail.ts'
 import { createDownloadedFiles } from './downloaded-files.ts'
 import { createEarlyRefusal, type EarlyRefusal } from './early-refusal.ts'
 import { errorBody, errorResponse, logAndConvert } from './error-responses.ts'
+import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
+import { createMetrics, type Pools } from './metrics.ts'
+import { createObserver, noteReady } from './observed-requests.ts'
 import { createPages, type PageHandler } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
 import { uploadPace } from './received-upload.ts'
@@ -46,8 +50,6 @@ const componentsPage = `<!doctype html>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Componentes</title></head>
 <body><div id="root"></div><script type="module" src="/web/gallery/main.tsx"></script></body></html>`
 
-const respondWithinMs = 2000
-
 const distFolder = resolve(import.meta.dirname, '../../dist')
 
 export type App = {
@@ -67,6 +69,8 @@ type AppInput = {
   authService: Hono<HttpEnv>
   /** Whether the process was asked to stop, and only ends what it has begun. */
   isStopping?: () => boolean
+  /** The pools of this process by name, for /metrics; by default those of the platform. */
+  pools?: Pools
   routes?: ApiRouter
   loadPages?: () => Promise<PageHandler>
 }
@@ -105,6 +109,7 @@ export async function createApp(input: AppInput): Promise<App> {
         if (earlyRefusal.refuse(request, response)) return
         void respond(request, response).finally(() => earlyRefusal.end(request))
       }
+      const observe = createObserver(platform)
       server.headersTimeout = 10_000
       // Longer than a proxy keeps an idle connection (nginx: 60 s), or the proxy sends a request on one that is being closed.
       server.keepAliveTimeout = keepAliveMs
@@ -114,16 +119,18 @@ export async function createApp(input: AppInput): Promise<App> {
       respondToUnreadableRequests(server)
       endUnreadResponses(server)
       if (!dev) {
-        server.on('request', (request, response) => {
-          if (!pages.respondFromCache(request, response)) listener(request, response)
-        })
+        server.on('request', (request, response) =>
+          observe(request, response, () => {
+            if (!pages.respondFromCache(request, response)) listener(request, response)
+          }),
+        )
         return
       }
       const devPages = await startDevPages({ server })
       loadPages = devPages.load
       closePages = devPages.close
       server.on('request', (request, response) => {
-        devPages.middleware(request, response, () => listener(request, response))
+        devPages.middleware(request, response, () => observe(request, response, () => listener(request, response)))
       })
     },
     close: () => closePages(),
@@ -140,7 +147,10 @@ function addMiddleware(app: Hono<HttpEnv>, { settings, log }: Platform): void {
   // Without a header's name, the middleware takes no id from the request: it could forge log lines.
   app.use(requestId({ headerName: '', generator: newRequestId }))
   app.use(async (c, next) => {
+    const note = currentRequest()
+    if (note) note.id = c.var.requestId
     await next()
+    noteReady(c)
     c.res.headers.set('x-request-id', c.var.requestId)
     if (c.res.status === 503 && !c.res.headers.has('retry-after')) {
       c.res.headers.set('retry-after', String(unavailableSeconds))
@@ -170,10 +180,20 @@ type MountInput = AppInput & { admit: Admission; onWorkEnd: EarlyRefusal['end'] 
 /** Mounts everything but static files and pages. */
 async function mountRoutes(
   app: Hono<HttpEnv>,
-  { platform, authenticate, authService, isStopping = () => false, routes = appRouter, admit, onWorkEnd }: MountInput,
+  {
+    platform,
+    authenticate,
+    authService,
+    isStopping = () => false,
+    pools,
+    routes = appRouter,
+    admit,
+    onWorkEnd,
+  }: MountInput,
 ): Promise<void> {
-  const { settings, files } = platform
+  const { settings, files, pool, reserve } = platform
   app.route('/', createHealth({ platform, isStopping }))
+  app.route('/metrics', createMetrics({ platform, pools: pools ?? { requests: pool, reserve: reserve.pool } }))
   app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
   app.route('/api', createApi({ platform, router: routes, authenticate, admit, onWorkEnd }))
   app.route('/auth/v1', authService)
@@ -236,30 +256,6 @@ function respondToUnreadableRequests(server: Server): void {
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     )
   })
-}
-
-/**
- * /healthz responds while the process is alive, /readyz while its database responds, too, and the process is not about to stop: a
- * proxy then sends it no further request.
- */
-function createHealth({ platform, isStopping }: Required<Pick<AppInput, 'platform' | 'isStopping'>>): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
-  app.get('/readyz', async (c) => {
-    const status = isStopping() ? 'stopping' : (await isReady(platform)) ? 'ready' : 'unavailable'
-    return c.json({ status }, status === 'ready' ? 200 : 503, { 'cache-control': 'no-store' })
-  })
-  return app
-}
-
-/** Whether the database responds and is migrated, even while requests use every other connection. */
-async function isReady(platform: Platform): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, respondWithinMs, false).unref())
-  const query = platform.reserve.pool.query('select 1 from schema_migrations limit 1').then(
-    ({ rowCount }) => rowCount === 1,
-    () => false,
-  )
-  return await Promise.race([query, late])
 }
 
 /** Vite inside this process: browser modules, hot reload over our own HTTP server's socket, and pages from the sources. */

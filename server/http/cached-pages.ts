@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#server/platform/clock.ts'
 import { newRequestId } from '#server/platform/ids.ts'
+import { countCachedPage } from '#server/platform/metrics.ts'
 import { acceptedEncoding, type Encoding } from './compression.ts'
+import { noteDirectResponse } from './observed-requests.ts'
 import type { PageCache } from './page-cache.ts'
 import { type Page, pageClockHeader } from './rendered-page.ts'
 
@@ -53,7 +55,10 @@ export function createCachedPageListener({
     const ready = page && responseOf(page, acceptedEncoding(headers['accept-encoding']))
     if (!ready) return false
     const isUnchanged = ready.etag !== undefined && headers['if-none-match'] === ready.etag
-    const ofRequest = ['x-request-id', newRequestId(), ...pageClockHeader(clock)]
+    const id = newRequestId()
+    noteDirectResponse({ id, route: page.route })
+    countCachedPage('fresh')
+    const ofRequest = ['x-request-id', id, ...pageClockHeader(clock)]
     response.writeHead(
       isUnchanged ? 304 : page.status,
       (isUnchanged ? ready.unchangedHeaders : ready.headers).concat(ofRequest),

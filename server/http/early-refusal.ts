@@ -5,6 +5,7 @@ import { newRequestId } from '#server/platform/ids.ts'
 import { type Admission, accountShare } from './admission.ts'
 import { countError } from './error-counts.ts'
 import { errorBody } from './error-responses.ts'
+import { noteDirectResponse } from './observed-requests.ts'
 import { clientAddress, readBearer } from './visitor.ts'
 
 const retryAfterSeconds = 5
@@ -73,6 +74,7 @@ export function createEarlyRefusal({
       return false
     }
     const requestId = newRequestId()
+    noteDirectResponse({ id: requestId, route: '/api/v1/*' })
     const body = JSON.stringify(errorBody({ error: failRequest('service.unavailable'), requestId }))
     response.writeHead(503, [
       ...standardHeaders.flat(),

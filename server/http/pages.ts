@@ -1,32 +1,27 @@
 import { transcode } from 'node:buffer'
 import { ORPCError } from '@orpc/server'
 import type { Context } from 'hono'
-import { LRUCache } from 'lru-cache'
-import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
+import { pageCacheHeader, pageParametersHeader, pageRouteHeader } from '#contract/pages.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { onNewWords, wordsOfPage } from '#server/features/operator/usecases/operator-words.ts'
 import { countedNetwork } from '#server/platform/addresses.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
 import { newSecret } from '#server/platform/ids.ts'
 import { QueueTimeoutError } from '#server/platform/limiter.ts'
+import { countCachedPage } from '#server/platform/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createSharedLimiter } from '#server/platform/sender-limiters.ts'
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { type CachedPageListener, createCachedPageListener } from './cached-pages.ts'
 import { type Addresses, createAddresses } from './canonical-address.ts'
 import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-security.ts'
-import { createPageCache, type PageCache, type PageChange } from './page-cache.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { createPage, type Page, pageClockHeader, pageTag, respondWithPage } from './rendered-page.ts'
 import { limitReading, originOf } from './request-limits.ts'
 import type { router } from './router.ts'
+import { createSparePages } from './spare-pages.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
-
-const maxPages = 50
-/** This is longer than a restart of the database takes; older prices would surprise more than the page helps. */
-const keptMs = 3_600_000
-/** After a rendering failed because the database was away, others are not tried for this long. */
-const pauseMs = 2_000
 
 type RenderingContext = {
   api: RenderingClient
@@ -82,6 +77,7 @@ export async function createPages(input: PagesInput): Promise<{
     const render = async () =>
       spares.replaceUnavailable(address, await inTurn(network, () => renderPage(address, rendering)))
     const known = cache.find(address, render)
+    countCachedPage(known ? 'stale' : 'rendered')
     if (known) return await known
     await limitReading({ platform, name: 'http.page', origin: originOf(c, platform) })
     return await cache.get(address, render)
@@ -215,7 +211,21 @@ async function renderPage(
     isWatched() ? Number.POSITIVE_INFINITY : unwatchedMs,
   )
   if (cacheSeconds > 0) headers.set('etag', pageTag(html))
-  return createPage({ status: response.status, headers: [...headers], html, cacheSeconds, keepForMs, shows: content })
+  return createPage({
+    status: response.status,
+    headers: [...headers],
+    html,
+    route: routeOf(response),
+    cacheSeconds,
+    keepForMs,
+    shows: content,
+  })
+}
+
+/** The router's name for its root, where no page is found, is no address. */
+function routeOf({ headers }: Response): string {
+  const route = headers.get(pageRouteHeader)
+  return route?.startsWith('/') ? route : '*'
 }
 
 function isTimeout(error: unknown): boolean {
@@ -255,6 +265,7 @@ function withoutInternalHeaders(rendered: Headers): Headers {
   for (const name of [
     pageCacheHeader,
     pageParametersHeader,
+    pageRouteHeader,
     'set-cookie',
     'content-length',
     'transfer-encoding',
@@ -275,36 +286,4 @@ function hasOnlyParameters({ address, known }: { address: string; known: readonl
   if (address.length > maxCachedAddressLength) return false
   const { searchParams } = new URL(address, 'http://here.invalid')
   return [...searchParams.keys()].every((name) => known.includes(name))
-}
-
-/**
- * The last rendering of the home page and of pages without data, for while the database is away: the cache is emptied then,
- * because changes may be missed. A change that did arrive deletes a spare page.
- */
-function createSparePages({ now }: { now(): number }) {
-  const pages = new LRUCache<string, Page>({ max: maxPages, ttl: keptMs, perf: { now } })
-  let awayUntil = Number.NEGATIVE_INFINITY
-  return {
-    /** The page for an address whose rendering would only find out again that the database is away. */
-    findWhileAway: (address: string): Page | undefined => (now() < awayUntil ? pages.get(address) : undefined),
-    /** The page, or the last one of its address when this one only says that the database is away. */
-    replaceUnavailable(address: string, page: Page): Page {
-      if (page.status !== 503) {
-        if (page.cacheSeconds > 0 && isSpare(address, page)) pages.set(address, page)
-        return page
-      }
-      awayUntil = now() + pauseMs
-      return pages.get(address) ?? page
-    },
-    applyChange(change: PageChange): void {
-      if (change.about === 'appointments') return
-      for (const [address, { shows }] of [...pages.entries()]) {
-        if (change.about === 'all' || shows.lists || shows.centers.has(change.centerId)) pages.delete(address)
-      }
-    },
-  }
-}
-
-function isSpare(address: string, { shows }: Page): boolean {
-  return address === '/' || (!address.includes('?') && !shows.lists && shows.centers.size === 0)
 }

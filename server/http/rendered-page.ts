@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { pageClock } from '#contract/pages.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { currentRequest } from '#server/platform/request-note.ts'
 import { acceptedEncoding, compress, type Encoding } from './compression.ts'
 
 export type Page = {
@@ -14,6 +15,8 @@ export type Page = {
   body(encoding: Encoding): Promise<Buffer<ArrayBuffer>>
   /** What body() has returned before; undefined until the html is compressed in this encoding. */
   readyBody(encoding: Encoding): Buffer<ArrayBuffer> | undefined
+  /** The pattern of its address, for figures and lines; `*` for a page that has none. */
+  route: string
   /** For how long it is fresh; 0 when it may not be cached. */
   cacheSeconds: number
   /** When it must not be shown any more, however fresh it is. */
@@ -26,12 +29,15 @@ export type PageContent = { centers: ReadonlySet<string>; lists: boolean }
 
 const showsNoCenter: PageContent = { centers: new Set(), lists: false }
 
-export function createPage(input: Omit<Page, 'body' | 'readyBody' | 'shows'> & { shows?: PageContent }): Page {
+export function createPage(
+  input: Omit<Page, 'body' | 'readyBody' | 'shows' | 'route'> & { shows?: PageContent; route?: string },
+): Page {
   const compressing = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   const ready = new Map<Encoding, Buffer<ArrayBuffer>>([['identity', input.html]])
   const { cacheSeconds, html: content } = input
   return {
     shows: showsNoCenter,
+    route: '*',
     ...input,
     body(encoding) {
       const known = compressing.get(encoding)
@@ -60,6 +66,8 @@ export function pageClockHeader({ now }: Clock): [string, string] {
 
 /** Responds with the page in the best encoding that the browser accepts, or with 304 when the browser has it already. */
 export async function respondWithPage({ c, page }: { c: Context<HttpEnv>; page: Page }): Promise<Response> {
+  const note = currentRequest()
+  if (note) note.route = page.route
   const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
   headers.set('vary', 'accept-encoding')
   const etag = headers.get('etag')

@@ -11,6 +11,7 @@ import { isDiskFull } from '#server/platform/file-store.ts'
 import { createLimiter } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
+import { addTimeOf } from '#server/platform/request-note.ts'
 import { readFreeDisk } from '#server/platform/service-figures.ts'
 import { listRoutes } from './openapi.ts'
 import { ReceivedUpload, readInPace, uploadPace } from './received-upload.ts'
@@ -89,7 +90,7 @@ export function limitBodies({ platform, accountOf }: BodyLimits): MiddlewareHand
       await received.close().catch((err: unknown) => platform.log.warn({ err }, 'an upload could not be deleted'))
     }
     try {
-      await receiveUpload(c, { maxBytes: upload.maxBytes, received, hold: share.hold })
+      await addTimeOf('bodyMs', receiveUpload(c, { maxBytes: upload.maxBytes, received, hold: share.hold }))
     } catch (error) {
       await release()
       throw error

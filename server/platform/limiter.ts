@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { addTimeOf } from './request-note.ts'
 
 /** The work waited too long for its turn, because this process is overloaded. */
 export class QueueTimeoutError extends Error {
@@ -126,7 +127,7 @@ export function createLimiter({ patienceMs, atOnce }: { atOnce: number; patience
   async function run<T>(work: () => Promise<T>, requestedSize = 1): Promise<T> {
     const size = Math.min(requestedSize, atOnce)
     if ((queue.size * usualMs) / atOnce > patienceMs) throw new QueueTimeoutError()
-    if (queue.size > 0 || returning.size > 0 || running + size > atOnce) await wait(size)
+    if (queue.size > 0 || returning.size > 0 || running + size > atOnce) await addTimeOf('turnMs', wait(size))
     else running += size
     const turn = takeTurn(size)
     try {

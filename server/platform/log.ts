@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 
 import type { Settings } from './settings.ts'
+import { versionOfSenda } from './version-of-senda.ts'
 
 export type Log = pino.Logger
 
@@ -10,7 +11,7 @@ const secretKeys = ['authorization', 'body', 'cookie', 'email', 'password', 'ref
 export function createLog(settings: Pick<Settings, 'logLevel'>): Log {
   return pino({
     level: settings.logLevel,
-    base: null,
+    base: { pid: process.pid, version: versionOfSenda },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
     serializers: { err: serializeError },

@@ -178,6 +178,17 @@ export const variables = {
   STOP_DELAY: integer({ min: 0, max: 60 })
     .prefault('0')
     .describe('How many seconds a stopping process still accepts requests while /readyz tells the proxy to send none.'),
+  METRICS_TOKEN: text
+    .min(secretMinLength, `must have at least ${secretMinLength} characters`)
+    .regex(/^[\w.~+/=-]+$/, 'may have letters, digits and .~+/=-_ only')
+    .optional()
+    .describe(
+      'The bearer token with which Prometheus reads /metrics, 32 characters or more; without it, there is no such page.',
+    ),
+  REQUEST_LOG: oneOf('on', 'off').prefault('off').describe('on writes one line for each request to the log.'),
+  SLOW_REQUEST: integer({ min: 1, max: 60_000 })
+    .prefault('1000')
+    .describe('The milliseconds from which on a request leaves a warning in the log.'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .optional()
     .describe('The log level: trace, debug, info, warn, error, fatal or silent.'),
@@ -196,4 +207,5 @@ export const secretVariables = [
   'FACEBOOK_CLIENT_SECRET',
   'APPLE_PRIVATE_KEY',
   'CAPTCHA_SECRET',
+  'METRICS_TOKEN',
 ] as const satisfies (keyof typeof variables)[]

@@ -46,6 +46,12 @@ export type Settings = {
   production: boolean
   /** Demo data, demo accounts and /dev/mail: only outside production and on this machine's own address. */
   demo: boolean
+  /** Undefined: there is no /metrics. */
+  metricsToken: string | undefined
+  /** Whether each request leaves a line in the log. */
+  requestLog: boolean
+  /** Milliseconds from which on a request leaves a warning. */
+  slowRequestMs: number
   logLevel: string
 }
 
@@ -219,6 +225,9 @@ function toSettings(values: Environment): Settings {
     stopDelay: values.STOP_DELAY,
     production,
     demo: !production && isOwnHost(host),
+    metricsToken: values.METRICS_TOKEN,
+    requestLog: values.REQUEST_LOG === 'on',
+    slowRequestMs: values.SLOW_REQUEST,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
 }

@@ -1,7 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+const root = join(import.meta.dirname, '../..')
+
 /** The version in package.json. */
-export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string
+export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+/** That version and, of a build that knows it, the commit: `1.2.0+3f9a1c2`. */
+export const versionOfSenda = [version, ...readCommit()].join('+')
+
+/** What scripts/setup.mjs wrote beside the pages; nothing before the first build. */
+function readCommit(): string[] {
+  try {
+    const commit = readFileSync(join(root, 'dist/commit.txt'), 'utf8').trim()
+    return /^[0-9a-f]{7,40}$/.test(commit) ? [commit] : []
+  } catch {
+    return []
+  }
 }

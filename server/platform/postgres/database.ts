@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { parse as parseTexts } from 'postgres-array'
 import type { Log } from '../log.ts'
+import { addTimeOf } from '../request-note.ts'
 import { PipelinedDatabase } from './pipelined-database.ts'
 import { PreparedClient } from './prepared-client.ts'
 import type { DB } from './schema.gen.ts'
@@ -70,6 +71,10 @@ export async function connectDatabase({
     options: '-c TimeZone=UTC',
     types: { getTypeParser: parserOf },
   })
+  const connect = pool.connect.bind(pool)
+  // With a callback it is a query of the pool itself, whose time is the statement's.
+  pool.connect = ((callback?: Parameters<pg.Pool['connect']>[0]) =>
+    callback ? connect(callback) : addTimeOf('connectionMs', connect())) as typeof pool.connect
   // Without these two handlers a lost connection ends the process: an idle one emits on the pool, a busy one on itself.
   let closing: Promise<void> | undefined
   pool.on('error', (error) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { currentRequest } from '../request-note.ts'
 import { addStatementTime } from './statement-times.ts'
 
 /**
@@ -32,10 +33,13 @@ export class PreparedClient extends pg.Client {
   #timed(statement: unknown, query: (...input: unknown[]) => unknown, input: unknown[]): unknown {
     const text = textOf(statement)
     if (text === undefined) return query(...input)
+    const request = currentRequest()
     const sentAt = performance.now()
     const done = () => {
       const endedAt = performance.now()
-      addStatementTime(text, endedAt - Math.max(sentAt, this.#lastEnd))
+      const ms = endedAt - Math.max(sentAt, this.#lastEnd)
+      addStatementTime(text, ms)
+      if (request) request.databaseMs += ms
       this.#lastEnd = endedAt
     }
     const last = input.at(-1)

@@ -12,6 +12,7 @@ import type { AccountResets } from '../links/account-resets.ts'
 import { errorResponse, failAuth, toAuthError } from '../protocol/errors.ts'
 import type { AuthRequest, Endpoint } from '../protocol/request.ts'
 import { requireBearer } from '../sessions/bearer.ts'
+import { countSignIn } from '../sessions/count-sign-in.ts'
 import { publicKeys } from '../sessions/signing-keys.ts'
 import { userResponse } from '../sessions/user-response.ts'
 import { authorize, authorizeLinking } from './authorize.ts'
@@ -105,7 +106,7 @@ export function createAuthService(
   addEndpoint('POST', '/recover', recover)
   addEndpoint('POST', '/resend', resend)
   addEndpoint('GET', '/verify', verifyPage)
-  addEndpoint('POST', '/verify', verify)
+  addEndpoint('POST', '/verify', (request) => countSignIn(verify(request)))
   addEndpoint('GET', '/reauthenticate', reauthenticate)
   // There is no single sign-on, so neither body nor captcha is read.
   addEndpoint('POST', '/sso', () => {

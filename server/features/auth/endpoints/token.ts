@@ -1,5 +1,6 @@
 import { failAuth } from '../protocol/errors.ts'
 import type { AuthRequest, Endpoint } from '../protocol/request.ts'
+import { countSignIn } from '../sessions/count-sign-in.ts'
 import { grantByIdToken } from './id-token-grant.ts'
 import { grantByPassword } from './password-grant.ts'
 import { grantByPkce } from './pkce-grant.ts'
@@ -21,5 +22,6 @@ function refuseWallets(): never {
 export async function token(request: AuthRequest): Promise<Response> {
   const grant = grants.get(request.c.req.query('grant_type') ?? '')
   if (!grant) throw failAuth('invalid_credentials', { message: 'unsupported_grant_type' })
-  return grant(request)
+  // Renewing a session is no sign-in.
+  return grant === grantByRefreshToken ? grant(request) : countSignIn(grant(request))
 }

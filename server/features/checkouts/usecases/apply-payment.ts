@@ -10,6 +10,7 @@ import { notifyUsers } from '#server/features/notifications/usecases/notify-user
 import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import { countAct } from '#server/platform/metrics.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -25,7 +26,7 @@ export async function applyPayment(
   platform: Platform,
   payment: GatewayPayment,
 ): Promise<repository.CheckoutRow | undefined> {
-  return platform.db.transaction().execute(async (tx) => {
+  const approved = await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now()
     const locked = await lockWithAppointment(tx, { payment, now })
     if (!locked || !isOf(locked.checkout, payment)) {
@@ -42,6 +43,8 @@ export async function applyPayment(
     else await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
     return undefined
   })
+  if (approved) countAct('payment', 'ok')
+  return approved
 }
 
 /** `isPayable`: for a direct payment, the patient has an account and staff keep the centre open. */
