@@ -87,6 +87,7 @@ function isInstalled() {
 /** Builds the pages if their sources changed since the last build; throws the build's output. */
 export async function build() {
   const stamp = join(root, 'dist/.stamp')
+  await writeCommit()
   const hash = hashSources(['web', 'contract', 'public', 'scripts', 'vite.config.ts', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   console.log('Building the pages…')
@@ -94,6 +95,15 @@ export async function build() {
   if (vite.code !== 0) throw new Error(`Building the pages failed:\n${vite.output}`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
+}
+
+/** For the version that logs and «Salud del servicio» show. A folder without git keeps the file that came with it. */
+async function writeCommit() {
+  if (!existsSync(join(root, '.git'))) return
+  const git = await run({ command: 'git', args: ['rev-parse', '--short', 'HEAD'] }).catch(() => undefined)
+  if (git?.code !== 0) return
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(join(root, 'dist/commit.txt'), git.output)
 }
 
 function hashSources(sources) {

@@ -14,7 +14,7 @@ import { readBearer } from './visitor.ts'
 
 /** However many scrape, the database is asked this often. */
 const readEveryMs = 15_000
-/** A scrape waits no longer for the database. What it asked goes on, and no second question is asked meanwhile. */
+/** A scrape waits no longer for the database. What it asked goes on, and a scrape that comes before its answer waits for the same. */
 const readWithinMs = 1_000
 
 export type Pools = Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
@@ -118,7 +118,8 @@ function createGauges({ platform, pools }: { platform: Platform; pools: Pools })
   function setStored(figures: StoredFigures | undefined): void {
     isRead.set(figures ? 1 : 0)
     for (const each of [jobs, jobAge, mails, mailAge]) each.reset()
-    if (!figures) return bytes.remove()
+    bytes.remove()
+    if (!figures) return
     for (const { job, state, count, oldestSeconds } of figures.jobs) {
       jobs.set({ job, state }, count)
       jobAge.set({ job, state }, oldestSeconds)

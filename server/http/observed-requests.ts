@@ -18,7 +18,7 @@ type Observe = (request: IncomingMessage, response: ServerResponse, work: () => 
  * than SLOW_REQUEST. The lines have the pattern of the address, and neither the address nor anything of the person.
  */
 export function createObserver({ settings, log }: Pick<Platform, 'settings' | 'log'>): Observe {
-  // Whoever switches the lines on wants them at every level.
+  // An operator who switches the lines on wants them at every level.
   const lines = settings.requestLog ? log.child({}, { level: 'info' }) : undefined
   const mayWarn = createPace(slowLinesPerSecond)
 
