@@ -7,6 +7,7 @@ import { calendarFeeds } from './calendar-feeds.ts'
 import { centerRecords } from './center-records.ts'
 import { centers } from './centers.ts'
 import { checkouts } from './checkouts.ts'
+import { clientErrors } from './client-errors.ts'
 import { clinicalRecords } from './clinical-record-routes.ts'
 import { commissions } from './commissions.ts'
 import { compliance } from './compliance.ts'
@@ -53,6 +54,7 @@ export const contract = {
   centerRecords,
   centers,
   checkouts,
+  clientErrors,
   clinicalRecords,
   commissions,
   compliance,

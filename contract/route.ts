@@ -20,6 +20,7 @@ export type Noun =
   | 'centerRecords'
   | 'centers'
   | 'checkouts'
+  | 'clientErrors'
   | 'clinicalRecords'
   | 'commissions'
   | 'compliance'

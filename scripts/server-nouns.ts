@@ -29,7 +29,7 @@ export const nouns = [
 
 /** The tables that the code of each noun or room writes. Only triggers and migrations write the others. */
 export const tablesOf: Record<string, readonly string[]> = {
-  platform: ['backup_runs', 'database_secret', 'mail_pause', 'outbound_mails', 'rate_limits'],
+  platform: ['backup_runs', 'browser_errors', 'database_secret', 'mail_pause', 'outbound_mails', 'rate_limits'],
   notifications: ['notification_preferences', 'notifications', 'push_keys', 'push_subscriptions'],
   moderation: ['kept_figures', 'moderation_actions', 'reports'],
   operator: ['legal_texts', 'operator_words'],

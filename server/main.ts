@@ -26,10 +26,12 @@ import { searchJobs } from '#server/features/search/search.jobs.ts'
 import { supportJobs } from '#server/features/support/support.jobs.ts'
 import { createApp } from '#server/http/app.ts'
 import { countError } from '#server/http/error-counts.ts'
+import { purgeBrowserErrorsJob } from '#server/platform/browser-errors.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { keepDatabaseTime } from '#server/platform/database-time.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
 import { removeFilesJob } from '#server/platform/files.ts'
+import { forwardErrorsJob } from '#server/platform/forwarded-errors.ts'
 import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { handleUnexpectedErrors } from '#server/platform/last-resort.ts'
@@ -54,6 +56,8 @@ const jobs = [
   sendMailJob,
   purgeMailsJob,
   purgeRateLimitsJob,
+  purgeBrowserErrorsJob,
+  forwardErrorsJob,
   removeFilesJob,
   ...accountsJobs,
   ...appointmentsJobs,

@@ -10,6 +10,7 @@ import type { Actor } from '#server/api/actor.ts'
 import { hasTooManyParameters } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { newRequestId } from '#server/platform/ids.ts'
+import { loggablePath } from '#server/platform/loggable-path.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { currentRequest } from '#server/platform/request-note.ts'
@@ -19,6 +20,7 @@ import { createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import type { ApiRouter } from './api-handler.ts'
 import { createCalendarFeeds } from './calendar-feeds.ts'
+import { createPolicyReports } from './client-errors.ts'
 import { compressResponses } from './compression.ts'
 import { createContactForm } from './contact-form.ts'
 import { securityHeaderList, securityHeaders } from './content-security.ts'
@@ -27,7 +29,6 @@ import { createDownloadedFiles } from './downloaded-files.ts'
 import { createEarlyRefusal, type EarlyRefusal } from './early-refusal.ts'
 import { errorBody, errorResponse, logAndConvert } from './error-responses.ts'
 import { createHealth } from './health.ts'
-import { loggablePath } from './loggable-path.ts'
 import { createMetrics, type Pools } from './metrics.ts'
 import { createObserver, noteReady } from './observed-requests.ts'
 import { createPages, type PageHandler } from './pages.ts'
@@ -201,6 +202,8 @@ async function mountRoutes(
   app.route('/files', createPublicFiles({ files }))
   app.all('/files/*', notFound)
   app.route('/contact', createContactForm({ platform }))
+  app.route('/csp-reports', createPolicyReports({ platform }))
+  app.all('/csp-reports/*', notFound)
   // A browser without scripts sent a form that needs them: the page says so.
   app.on('POST', formsWithScripts, (c) => c.redirect(c.req.path, 303))
   app.route('/webhooks', createWebhooks({ platform }))

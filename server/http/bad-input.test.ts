@@ -68,6 +68,7 @@ async function buildValidInput(platform: TestPlatform, route: ContractRoute): Pr
     'accounts.deleteAccount': { currentPassword: null, terms: 'any' },
     'accounts.updateProfile': { version: 'any', fullName: 'Ana', phone: null, address: null, emergencyContact: null },
     'centers.get': { centerId },
+    'clientErrors.report': { name: 'TypeError', message: 'x is not a function', stack: '', page: '/' },
     'dependants.create': { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' },
     'notifications.setPreference': { kind: 'reminder', byMail: true },
     'reviews.list': { centerId },

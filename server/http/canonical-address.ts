@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { returnParameters } from '#contract/pages.ts'
-import { secretPrefixes } from './loggable-path.ts'
+import { secretPrefixes } from '#server/platform/loggable-path.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const maxPatterns = 200

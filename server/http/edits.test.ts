@@ -99,6 +99,7 @@ describe('a route that changes a stored thing', () => {
 const withoutTerms = [
   'calendarFeeds',
   'centers',
+  'clientErrors',
   'clinicalRecords',
   'compliance',
   'contacts',

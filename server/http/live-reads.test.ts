@@ -17,6 +17,7 @@ import { listRoutes } from './openapi.ts'
 const stillTables: ReadonlySet<string> = new Set([
   // «Salud del servicio» asks again by itself.
   'backup_runs',
+  'browser_errors',
   'mail_pause',
   // Only a migration changes these.
   'database_secret',

@@ -15,7 +15,7 @@ async function scrape(url: string): Promise<string> {
 }
 
 /** The value of the series with these labels, in the order in which the server writes them. */
-function valueOf(text: string, series: string): number | undefined {
+function seriesOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
@@ -46,17 +46,17 @@ test('requests are counted by the pattern of their address, and no address becom
   await fetch(`${url}/healthz`, { method: 'PROPFIND' })
   await expect.poll(async () => await scrape(url)).toContain('method="other"')
   const text = await scrape(url)
-  const counted = (labels: string) => valueOf(text, `senda_http_request_duration_seconds_count{${labels}}`)
+  const counted = (labels: string) => seriesOf(text, `senda_http_request_duration_seconds_count{${labels}}`)
   expect(counted('method="GET",route="/api/v1/status",status="200"')).toBeGreaterThan(0)
   expect(counted('method="GET",route="/api/v1/centers/{centerId}",status="422"')).toBeGreaterThan(0)
   expect(counted('method="GET",route="/metrics",status="200"')).toBeGreaterThan(0)
   expect(text).not.toContain(secret)
-  expect(valueOf(text, 'senda_page_cache_total{result="rendered"}')).toBeGreaterThan(0)
+  expect(seriesOf(text, 'senda_page_cache_total{result="rendered"}')).toBeGreaterThan(0)
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'senda_live_connections']) {
-    expect(valueOf(text, name)).toEqual(expect.any(Number))
+    expect(seriesOf(text, name)).toEqual(expect.any(Number))
   }
-  expect(valueOf(text, 'senda_pool_connections_open{pool="requests"}')).toBeGreaterThan(0)
-  expect(valueOf(text, 'senda_acts_total{act="booking",outcome="ok"}')).toEqual(expect.any(Number))
+  expect(seriesOf(text, 'senda_pool_connections_open{pool="requests"}')).toBeGreaterThan(0)
+  expect(seriesOf(text, 'senda_acts_total{act="booking",outcome="ok"}')).toEqual(expect.any(Number))
 })
 
 async function addMail(platform: TestPlatform, state: Record<string, unknown>): Promise<void> {
@@ -83,15 +83,15 @@ test('jobs and mails are counted by state, and read once in a while however ofte
   await addMail(platform, { attempts: 1, last_error: '550' })
   await addMail(platform, { sent_at: '2026-11-20T12:00:00Z' })
   const text = await scrape(url)
-  expect(valueOf(text, 'senda_jobs{job="probe.late",state="due"}')).toBe(1)
-  expect(valueOf(text, 'senda_job_oldest_seconds{job="probe.late",state="due"}')).toBeGreaterThan(3500)
-  expect(valueOf(text, 'senda_jobs{job="probe.later",state="scheduled"}')).toBe(1)
+  expect(seriesOf(text, 'senda_jobs{job="probe.late",state="due"}')).toBe(1)
+  expect(seriesOf(text, 'senda_job_oldest_seconds{job="probe.late",state="due"}')).toBeGreaterThan(3500)
+  expect(seriesOf(text, 'senda_jobs{job="probe.later",state="scheduled"}')).toBe(1)
   const mails = ['waiting', 'failing', 'in_doubt', 'refused'].map((state) =>
-    valueOf(text, `senda_mails{state="${state}"}`),
+    seriesOf(text, `senda_mails{state="${state}"}`),
   )
   expect(mails).toEqual([1, 1, 1, 1])
   await addMail(platform, body)
-  expect(valueOf(await scrape(url), 'senda_mails{state="waiting"}')).toBe(1)
+  expect(seriesOf(await scrape(url), 'senda_mails{state="waiting"}')).toBe(1)
 })
 
 test('a locked table leaves its figures out and does not delay the rest', async () => {
@@ -102,9 +102,9 @@ test('a locked table leaves its figures out and does not delay the rest', async 
     const startedAt = performance.now()
     const text = await scrape(url)
     expect(performance.now() - startedAt).toBeLessThan(2500)
-    expect(valueOf(text, 'senda_database_figures_read')).toBe(0)
+    expect(seriesOf(text, 'senda_database_figures_read')).toBe(0)
     expect(text).not.toMatch(/^senda_mails\{/m)
-    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+    expect(seriesOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
   })
-  await expect.poll(async () => valueOf(await scrape(url), 'senda_database_figures_read')).toBe(1)
+  await expect.poll(async () => seriesOf(await scrape(url), 'senda_database_figures_read')).toBe(1)
 })

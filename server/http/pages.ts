@@ -14,7 +14,7 @@ import { createSharedLimiter } from '#server/platform/sender-limiters.ts'
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { type CachedPageListener, createCachedPageListener } from './cached-pages.ts'
 import { type Addresses, createAddresses } from './canonical-address.ts'
-import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-security.ts'
+import { contentSecurityPolicy, reportingEndpoints, securityHeaderList, takeNonce } from './content-security.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { createPage, type Page, pageClockHeader, pageTag, respondWithPage } from './rendered-page.ts'
@@ -204,6 +204,7 @@ async function renderPage(
     const { captcha, tiles } = platform.settings
     const hosts = { captcha: captcha?.provider, tilesUrl: tiles?.url }
     headers.set('content-security-policy', contentSecurityPolicy({ ...inline, development, ...hosts }))
+    if (!development) headers.set(...reportingEndpoints)
   }
   const renderedForMs = performance.now() - startedAt
   const keepForMs = Math.min(

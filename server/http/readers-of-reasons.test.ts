@@ -59,6 +59,8 @@ const readers: Record<string, Readers> = {
   'centerRecords.requestDocuments reason': { ...ofDocument, reads: ['compliance.list items.requestReason'] },
   'centerRecords.rejectDocuments reason': ofDocument,
   'centers.requestHelp message': { mails: ['centers.help_requested'] },
+  // Written by a browser, and not by a person.
+  'clientErrors.report message': { reads: ['serviceHealth.get browserErrors.message'] },
   'clinicalRecords.saveDraft notes': { reads: ['clinicalRecords.get draft.notes'] },
   'clinicalRecords.saveWorkingNote notes': { reads: ['clinicalRecords.get workingNote.notes'] },
   'clinicalRecords.write notes': { reads: ['clinicalRecords.getOwn versions.notes'] },

@@ -51,6 +51,7 @@ import { registerCenterRoutes } from '#server/processes/register-center.ts'
 import { removeGuestRoutes } from '#server/processes/remove-guest.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
+import { clientErrorsRoutes } from './client-errors.ts'
 import { downloadsRoutes } from './downloads.ts'
 import { liveRoutes } from './live.ts'
 import { serviceHealthRoutes } from './service-health.ts'
@@ -71,6 +72,7 @@ export const router = api.router({
     ...searchRoutes.centers,
   },
   checkouts: checkoutsRoutes,
+  clientErrors: clientErrorsRoutes,
   clinicalRecords: { ...clinicalRecordsRoutes, ...readBesideTimelineRoutes.clinicalRecords },
   commissions: commissionsRoutes,
   compliance: complianceRoutes,

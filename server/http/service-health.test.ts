@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
+import { createLog } from '#server/platform/log.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
+import { connectionName } from '#server/platform/server-processes.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -22,17 +25,88 @@ beforeEach(clearStatementTimes)
 
 test('a job that has used its attempts is shown with its error, and runs again when an administrator retries it', async () => {
   await sql`select graphile_worker.add_job('probe.fails', '{}'::json, max_attempts => 2)`.execute(platform.db)
-  await sql`update graphile_worker._private_jobs set attempts = 2, last_error = 'no route to host'`.execute(platform.db)
+  await sql`update graphile_worker._private_jobs set attempts = 2, last_error = 'no route to ana@ejemplo.uy'`.execute(
+    platform.db,
+  )
   const { jobs } = await client.get()
   expect(jobs).toMatchObject({
     waiting: 0,
-    failed: [{ name: 'probe.fails', error: 'no route to host', isGivenUp: true }],
+    problems: [{ name: 'probe.fails', error: 'no route to [email]', state: 'given_up' }],
   })
-  const jobId = jobs.failed[0]?.id ?? ''
+  const jobId = jobs.problems[0]?.id ?? ''
   expect(await client.retryJob({ jobId })).toEqual({ retried: true })
   expect((await client.get()).jobs).toMatchObject({ waiting: 1 })
   await sql`select graphile_worker.complete_jobs(array[${jobId}::bigint])`.execute(platform.db)
   await expect(client.retryJob({ jobId })).rejects.toMatchObject({ code: 'service_health.job_not_found' })
+})
+
+test('a job that no process takes is late, and one that runs for long is stuck and is not taken from its process', async () => {
+  onTestFinished(async () => void (await sql`delete from graphile_worker._private_jobs`.execute(platform.db)))
+  const add = (name: string, runAt: string) =>
+    sql`select graphile_worker.add_job(${name}, '{}'::json, run_at => now() + ${runAt}::interval)`.execute(platform.db)
+  await add('probe.late', '-1 hour')
+  await add('probe.fresh', '-1 minute')
+  await add('probe.later', '1 hour')
+  await add('probe.stuck', '-2 hours')
+  await sql`
+    update graphile_worker._private_jobs set locked_at = now() - interval '1 hour', locked_by = 'x', last_error = 'x'
+    where run_at < now() - interval '90 minutes'`.execute(platform.db)
+  const { jobs } = await client.get()
+  expect(jobs.problems.map(({ name, state }) => [name, state])).toEqual([
+    ['probe.stuck', 'stuck'],
+    ['probe.late', 'late'],
+  ])
+  await expect(client.retryJob({ jobId: jobs.problems[0]?.id ?? '' })).rejects.toMatchObject({
+    code: 'service_health.job_not_found',
+  })
+})
+
+test('failing, refused and doubtful mails are listed without their address, and only a failing one is tried again', async () => {
+  onTestFinished(async () => {
+    await platform.db.deleteFrom('outbound_mails').execute()
+    await sql`delete from graphile_worker._private_jobs`.execute(platform.db)
+  })
+  const add = async (state: Record<string, unknown>) => {
+    const mail = { id: newId(), recipient: 'ana@ejemplo.uy', subject: 'Hola', kind: 'support.acknowledged' }
+    await platform.db
+      .insertInto('outbound_mails')
+      .values({ ...mail, valid_until: '2027-01-01T00:00:00Z', last_error: '450 <ana@ejemplo.uy> busy', ...state })
+      .execute()
+    return mail.id
+  }
+  const body = { sealed_body: Buffer.from('x'), key_id: 'k', attempts: 1 }
+  const failing = await add(body)
+  const doubtful = await add({ ...body, sending_since: '2026-11-20T12:00:00Z' })
+  const refused = await add({ attempts: 1 })
+  await add({ ...body, attempts: 0 })
+  await add({ ...body, sent_at: '2026-11-20T12:00:00Z' })
+  await add({ attempts: 1, dropped_at: '2026-11-20T12:00:00Z', drop_reason: 'too late' })
+  const { mails } = await client.get()
+  const states = Object.fromEntries(mails.problems.map(({ id, state }) => [id, state]))
+  expect(states).toEqual({ [failing]: 'failing', [doubtful]: 'in_doubt', [refused]: 'refused' })
+  expect(JSON.stringify(mails)).not.toContain('ana@')
+  expect(await client.retryMail({ mailId: failing })).toEqual({ retried: true })
+  const { rows } = await sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs`.execute(
+    platform.db,
+  )
+  expect(rows).toEqual([{ name: 'mail.send' }])
+  for (const mailId of [doubtful, refused, newId()]) {
+    await expect(client.retryMail({ mailId })).rejects.toMatchObject({ code: 'service_health.mail_not_found' })
+  }
+})
+
+test('every process on the database is named with its version and its start', async () => {
+  const log = createLog({ logLevel: 'silent' })
+  const other = `senda/0.9.0+abc1234 4242 ${new Date('2026-11-20T12:00:00Z').getTime().toString(36)} machine-2`
+  const connected = await connectDatabase({ url: platform.databaseUrl, log, max: 1, name: other })
+  onTestFinished(() => connected.close())
+  const { processes } = await client.get()
+  expect(processes).toMatchObject([
+    { pid: process.pid, isThis: true },
+    { pid: 4242, host: 'machine-2', version: '0.9.0+abc1234', isThis: false },
+  ])
+  expect(new Date(processes[1]?.startedAt ?? 0)).toEqual(new Date('2026-11-20T12:00:00Z'))
+  expect(connectionName.length).toBeLessThanOrEqual(63)
 })
 
 test('the last good backup, the failure of a later one and a pause of mails are shown', async () => {

@@ -31,7 +31,8 @@ function serializeError(error: unknown): Record<string, unknown> {
   }
 }
 
-function maskEmails(text: string): string {
+/** Also for errors that are stored. */
+export function maskEmails(text: string): string {
   return text.replaceAll(/[^\s"'(<=>)]+/g, (word) => (isEmail(word) ? '[email]' : word))
 }
 

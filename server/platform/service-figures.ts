@@ -1,27 +1,47 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { maskEmails } from './log.ts'
 import type { Platform } from './platform.ts'
 import type { Db } from './postgres/database.ts'
 
-export type FailedJob = {
+/**
+ * `given_up` has used all its attempts; `failing` is tried again; `late` is due for long, and no process takes it; `stuck` was taken
+ * long ago, and still runs.
+ */
+export type JobProblem = {
   id: string
   name: string
+  state: 'given_up' | 'failing' | 'late' | 'stuck'
   attempts: number
   maxAttempts: number
   error: string
-  runAt: Date
+  /** When it runs or ran: `late` since it was due, `stuck` since it was taken. */
+  since: Date
 }
 
 const shownJobs = 50
 
-/** Jobs that failed at least once and have not succeeded since, those without further attempts first. */
-export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
-  const { rows } = await sql<FailedJob>`
-    select id::text, task_identifier as name, attempts::int, max_attempts::int as "maxAttempts",
-      left(coalesce(last_error, ''), 500) as error, run_at as "runAt"
-    from graphile_worker.jobs where last_error is not null
-    order by attempts < max_attempts, run_at desc limit ${shownJobs}`.execute(db)
-  return rows
+/** A queue that moves takes a job within seconds; the longest jobs, backups and exports, end sooner than that. */
+const lateAfter = sql.lit('5 minutes')
+const stuckAfter = sql.lit('30 minutes')
+
+/** Jobs that failed at least once and have not succeeded since, and those that are late or stuck: those without further attempts first. */
+export async function listJobProblems(db: Db): Promise<JobProblem[]> {
+  const { rows } = await sql<JobProblem>`
+    select * from (
+      select id::text, task_identifier as name, attempts::int, max_attempts::int as "maxAttempts",
+        left(coalesce(last_error, ''), 500) as error, coalesce(locked_at, run_at) as since, case
+          when locked_at is not null then case when locked_at < now() - ${stuckAfter}::interval then 'stuck' end
+          when attempts >= max_attempts then 'given_up'
+          when run_at < now() - ${lateAfter}::interval then 'late'
+          when last_error is not null then 'failing' end as state
+      from graphile_worker.jobs
+    ) as job
+    where state is not null
+    order by array_position(array['given_up', 'stuck', 'late', 'failing'], state), since desc limit ${shownJobs}`.execute(
+    db,
+  )
+  return rows.map((job) => ({ ...job, error: maskEmails(job.error) }))
 }
 
 /** Lets a failed job run now, with all its attempts. @returns false when there is no such failed job */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 import { builtInBrand } from '#contract/brand.ts'
+import { readSentryDsn } from './sentry-dsn.ts'
 
 /** The minimum number of characters of SECRET_KEY. */
 export const secretMinLength = 32
@@ -185,6 +186,11 @@ export const variables = {
     .describe(
       'The bearer token with which Prometheus reads /metrics, 32 characters or more; without it, there is no such page.',
     ),
+  SENTRY_DSN: text
+    .refine((value) => readSentryDsn(value) !== undefined, 'must be https://KEY@host/PROJECT')
+    .transform(readSentryDsn)
+    .optional()
+    .describe('Where errors of browsers are sent, as Sentry and compatible services name it; without it, nowhere.'),
   REQUEST_LOG: oneOf('on', 'off').prefault('off').describe('on writes one line for each request to the log.'),
   SLOW_REQUEST: integer({ min: 1, max: 60_000 })
     .prefault('1000')
@@ -208,4 +214,5 @@ export const secretVariables = [
   'APPLE_PRIVATE_KEY',
   'CAPTCHA_SECRET',
   'METRICS_TOKEN',
+  'SENTRY_DSN',
 ] as const satisfies (keyof typeof variables)[]

@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
 import { isLoopback } from './addresses.ts'
+import type { SentryAddress } from './sentry-dsn.ts'
 import { secretVariables, variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
 
@@ -48,6 +49,8 @@ export type Settings = {
   demo: boolean
   /** Undefined: there is no /metrics. */
   metricsToken: string | undefined
+  /** Where errors of browsers are sent; undefined: nowhere. */
+  sentry: SentryAddress | undefined
   /** Whether each request leaves a line in the log. */
   requestLog: boolean
   /** Milliseconds from which on a request leaves a warning. */
@@ -226,6 +229,7 @@ function toSettings(values: Environment): Settings {
     production,
     demo: !production && isOwnHost(host),
     metricsToken: values.METRICS_TOKEN,
+    sentry: values.SENTRY_DSN,
     requestLog: values.REQUEST_LOG === 'on',
     slowRequestMs: values.SLOW_REQUEST,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

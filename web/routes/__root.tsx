@@ -16,6 +16,7 @@ import { holdEarlySubmit } from '#web/features/auth/early-submit.ts'
 import { ErrorPage } from '#web/features/shell/error-page.tsx'
 import { reserveNoticeSpace } from '#web/features/shell/notice-space.ts'
 import { warnOldBrowser } from '#web/features/shell/old-browser.ts'
+import { reportErrors } from '#web/features/shell/report-errors.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
 import { canonicalPath } from '#web/platform/canonical-path.ts'
@@ -63,9 +64,15 @@ export const Route = createRootRouteWithContext<RootContext>()({
     ],
     // Only in the server's HTML: they run before hydration.
     scripts: import.meta.env.SSR
-      ? [warnOldBrowser(), beforeModules, noteServed, reserveNoticeSpace, reserveZoneSpace, holdEarlySubmit].map(
-          (children) => ({ children }),
-        )
+      ? [
+          warnOldBrowser(),
+          reportErrors,
+          beforeModules,
+          noteServed,
+          reserveNoticeSpace,
+          reserveZoneSpace,
+          holdEarlySubmit,
+        ].map((children) => ({ children }))
       : [],
   }),
   shellComponent: Document,

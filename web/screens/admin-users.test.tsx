@@ -158,9 +158,52 @@ test('the health of the service says that the last backup failed, and that a res
   await expectAccessible()
 })
 
+test('the health of the service lists mails in doubt and errors of browsers, and an administrator resolves one', async () => {
+  const at = '2026-11-20T06:00:00Z'
+  const mail = { id: newId(), recipient: 'ana@ejemplo.uy', subject: 'Hola', kind: 'support.acknowledged' }
+  const error = {
+    id: newId(),
+    fingerprint: 'x'.repeat(43),
+    kind: 'script',
+    name: 'TypeError',
+    message: 'x is not a function',
+  }
+  onTestFinished(async () => {
+    await platform.db.deleteFrom('outbound_mails').where('id', '=', mail.id).execute()
+    await platform.db.deleteFrom('browser_errors').execute()
+  })
+  await platform.db
+    .insertInto('outbound_mails')
+    .values({ ...mail, attempts: 1, sending_since: at, valid_until: at, last_error: 'lost after ana@ejemplo.uy' })
+    .execute()
+  await platform.db
+    .insertInto('browser_errors')
+    .values({
+      ...error,
+      stack: 'save assets/a.js:1:2',
+      page: '/account',
+      browser: 'Chrome 131',
+      version: '1.0.0',
+      first_seen: at,
+      last_seen: at,
+    })
+    .execute()
+  const user = await open('/admin/dashboard?seccion=salud', { as: await buildStaff('admin') })
+  const mails = await screen.findByRole('region', { name: 'Correos por revisar' })
+  within(mails).getByText('En duda')
+  within(mails).getByText('lost after [email]')
+  expect(within(mails).queryByRole('button')).toBeNull()
+  const errors = screen.getByRole('region', { name: 'Errores de los navegadores' })
+  within(errors).getByText('x is not a function')
+  within(screen.getByRole('region', { name: 'Procesos' })).getByText('El que responde')
+  await expectAccessible()
+  await user.click(within(errors).getByRole('button', { name: 'Dar por resuelto' }))
+  await within(errors).findByText('Ninguno sin resolver en los últimos 30 días.')
+})
+
 test('only an administrator is offered the health of the service, and a moderator who opens its link gets the accounts', async () => {
   await open('/admin/dashboard?seccion=salud', { as: await buildStaff('admin') })
-  await screen.findByRole('heading', { level: 3, name: 'Tareas que fallaron' })
+  await screen.findByRole('heading', { level: 3, name: 'Tareas por revisar' })
   await screen.findByText('Ninguna: no hay una carpeta para hacerlas')
   const statements = screen.getByRole('region', { name: 'Consultas más lentas' })
   expect(within(statements).getAllByText(/^Máximo .* ms · mediana .* en total$/)).not.toHaveLength(0)

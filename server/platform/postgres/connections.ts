@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import { connectionName as name } from '../server-processes.ts'
 import { connectDatabase, type Database } from './database.ts'
 
 /** The connections are for the four kinds of jobs, each of which keeps one for listening, and for what the jobs do. */
@@ -36,10 +37,10 @@ export async function connectProcess({
   requests: number
   log: Log
 }): Promise<ProcessDatabases> {
-  const requests = await connectDatabase({ url, log, max, waitMs: requestWaitMs })
+  const requests = await connectDatabase({ url, log, max, waitMs: requestWaitMs, name })
   try {
-    const jobs = await connectDatabase({ url, log, max: jobConnections, waitMs: jobWaitMs })
-    const reserve = await connectDatabase({ url, log, max: reserveConnections, waitMs: requestWaitMs })
+    const jobs = await connectDatabase({ url, log, max: jobConnections, waitMs: jobWaitMs, name })
+    const reserve = await connectDatabase({ url, log, max: reserveConnections, waitMs: requestWaitMs, name })
     const close = async () => void (await Promise.all([requests.close(), jobs.close(), reserve.close()]))
     return { requests, jobs, reserve, close }
   } catch (error) {

@@ -304,6 +304,23 @@ export interface BackupRuns {
   target: string;
 }
 
+export interface BrowserErrors {
+  browser: string;
+  count: Generated<number>;
+  fingerprint: string;
+  first_seen: Timestamp;
+  forwarded_count: Generated<number>;
+  id: string;
+  kind: string;
+  last_seen: Timestamp;
+  message: string;
+  name: string;
+  page: string;
+  resolved_at: Timestamp | null;
+  stack: string;
+  version: string;
+}
+
 export interface CalendarFeeds {
   center_id: string;
   created_at: Timestamp;
@@ -2045,6 +2062,7 @@ export interface DB {
   appointments: Appointments;
   auth_codes: AuthCodes;
   backup_runs: BackupRuns;
+  browser_errors: BrowserErrors;
   calendar_feeds: CalendarFeeds;
   center_changes: CenterChanges;
   center_invitation_days: CenterInvitationDays;

@@ -96,8 +96,10 @@ export const notAboutRows: readonly RouteName[] = [
   'reminders.restore',
   // Every signed-in user may report a published review; review-reports.test.ts tests who may not report one.
   'reviews.reportAsReader',
-  // A job belongs to no user; access.test.ts tests that only administrators call it.
+  // Jobs, mails that failed and errors of browsers belong to no user; access.test.ts tests that only administrators call these.
+  'serviceHealth.resolveError',
   'serviceHealth.retryJob',
+  'serviceHealth.retryMail',
   'team.acceptInvitation',
   'team.registerInvited',
 ]

@@ -30,6 +30,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
   useEffect(() => {
     if (error instanceof MissingPart) void error.openNewVersion()
+    else dispatchEvent(new CustomEvent('senda-error', { detail: error }))
   }, [error])
 
   async function retry() {

@@ -31,7 +31,7 @@ export async function requireSecretKey({ db, settings }: Pick<Platform, 'db' | '
  */
 export async function replaceSecretKey({ db, pool, secret }: Platform): Promise<boolean> {
   const { rows } = await pool.query<{ servers: number }>(
-    `select count(*)::int as servers from pg_stat_activity where datname = current_database() and application_name = 'senda'`,
+    `select count(*)::int as servers from pg_stat_activity where datname = current_database() and (application_name = 'senda' or application_name like 'senda/%')`,
   )
   if (rows[0]?.servers !== 0) return false
   await setSecretId(db, { secret })

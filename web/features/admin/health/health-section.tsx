@@ -1,15 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
-import type { HealthReport, JobState } from '#contract/service-health.ts'
+import type { HealthReport } from '#contract/service-health.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
-import { formatCount, formatDate, formatTime } from '#web/platform/formats.ts'
+import { formatCount } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { BrowserErrors } from './browser-errors.tsx'
+import { HealthItem, HealthList } from './health-list.tsx'
+import { momentOf, timesOf } from './health-words.ts'
+import { JobProblems } from './job-problems.tsx'
+import { MailProblems } from './mail-problems.tsx'
 
 const milliseconds = new Intl.NumberFormat('es-UY', { maximumSignificantDigits: 3 })
 
@@ -34,33 +36,28 @@ export function HealthSection() {
     <div className="grid max-w-5xl gap-8">
       <Warnings report={report} />
       <Facts report={report} />
-      <section aria-labelledby="health-jobs" className="grid gap-3">
-        <h3 id="health-jobs">Tareas que fallaron</h3>
-        {report.jobs.failed.length === 0 ? (
-          <p className="text-ink-soft">Ninguna: todo lo pendiente sigue su curso.</p>
-        ) : (
-          <ul className="divide-y divide-line rounded-card border border-line bg-panel">
-            {report.jobs.failed.map((job) => (
-              <FailedJob key={job.id} job={job} />
-            ))}
-          </ul>
+      <JobProblems jobs={report.jobs.problems} />
+      <MailProblems mails={report.mails.problems} />
+      <BrowserErrors errors={report.browserErrors} />
+      <HealthList
+        title="Errores inesperados"
+        empty={`Ninguno desde que arrancó este proceso, el ${momentOf(report.startedAt)}.`}
+        items={report.errors}
+      >
+        {({ where, count, lastAt }) => (
+          <HealthItem key={where} name={where} facts={`${timesOf(count)} · la última, ${momentOf(lastAt)}`} />
         )}
-      </section>
-      <section aria-labelledby="health-errors" className="grid gap-3">
-        <h3 id="health-errors">Errores inesperados</h3>
-        {report.errors.length === 0 ? (
-          <p className="text-ink-soft">{`Ninguno desde que arrancó este proceso, el ${momentOf(report.startedAt)}.`}</p>
-        ) : (
-          <ul className="divide-y divide-line rounded-card border border-line bg-panel">
-            {report.errors.map(({ where, count, lastAt }) => (
-              <li key={where} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-                <code className="grow wrap-anywhere">{where}</code>
-                <span className="text-sm text-ink-soft">{`${formatCount(count)} · el último, ${momentOf(lastAt)}`}</span>
-              </li>
-            ))}
-          </ul>
+      </HealthList>
+      <HealthList title="Procesos" empty="" items={report.processes}>
+        {({ pid, host, version, startedAt, isThis }) => (
+          <HealthItem
+            key={`${host} ${pid} ${startedAt}`}
+            name={[pid, host].filter(Boolean).join(' · ')}
+            badge={isThis && <Badge tone="green">El que responde</Badge>}
+            facts={`${version} · en marcha desde ${momentOf(startedAt)}`}
+          />
         )}
-      </section>
+      </HealthList>
       <SlowStatements report={report} />
     </div>
   )
@@ -125,48 +122,10 @@ function Warnings({ report: { backups, mailPausedSince } }: { report: HealthRepo
   )
 }
 
-function FailedJob({ job }: { job: JobState }) {
-  const { queries } = useApi()
-  const retry = useMutation(queries.serviceHealth.retryJob.mutationOptions())
-
-  async function retryNow() {
-    try {
-      await retry.mutateAsync({ jobId: job.id })
-      toast({ kind: 'success', title: 'La tarea se vuelve a intentar', description: job.name })
-    } catch (error) {
-      toast({ kind: 'destructive', title: 'No se pudo volver a intentar', description: errorMessage(error) })
-    }
-  }
-
-  return (
-    <li className="grid gap-1 px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <code className="font-semibold wrap-anywhere">{job.name}</code>
-        {job.isGivenUp ? <Badge tone="red">Sin más intentos</Badge> : <Badge tone="amber">Se vuelve a intentar</Badge>}
-        <span className="text-sm text-ink-soft">
-          {`${job.attempts} de ${job.maxAttempts} intentos · ${momentOf(job.runAt)}`}
-        </span>
-        <Button
-          variant="secondary"
-          size="small"
-          className="ml-auto"
-          pending={retry.isPending}
-          onClick={() => void retryNow()}
-        >
-          Intentar ahora
-        </Button>
-      </div>
-      <p className="text-sm wrap-anywhere text-ink-soft">{job.error}</p>
-    </li>
-  )
-}
-
 function lastBackupOf({ isNightly, lastGoodAt }: HealthReport['backups']): string {
   if (lastGoodAt) return momentOf(lastGoodAt)
   return isNightly ? 'Todavía ninguna' : 'Ninguna: no hay una carpeta para hacerlas'
 }
-
-const momentOf = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
@@ -177,28 +136,23 @@ function sizeOf(bytes: number): string {
 
 function SlowStatements({ report }: { report: HealthReport }) {
   return (
-    <section aria-labelledby="health-statements" className="grid gap-3">
-      <div>
-        <h3 id="health-statements">Consultas más lentas</h3>
-        <p className="text-ink-soft">
-          De este proceso desde que arrancó, sin sus valores. Primero, la que más demoró una vez.
-        </p>
-      </div>
-      <ul className="divide-y divide-line rounded-card border border-line bg-panel">
-        {report.slowStatements.map(({ text, count, medianMs, maxMs, totalMs }) => (
-          <li key={`${maxMs} ${text}`} className="grid gap-1 px-4 py-3">
-            <code className="line-clamp-3 text-sm wrap-anywhere" title={text}>
-              {text}
-            </code>
-            <p className="text-sm text-ink-soft tabular-nums">
-              {`Máximo ${durationOf(maxMs)} · mediana ${durationOf(medianMs)} · ${
-                count === 1 ? '1 vez' : `${formatCount(count)} veces`
-              } · ${durationOf(totalMs)} en total`}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <HealthList
+      title="Consultas más lentas"
+      note="De este proceso desde que arrancó, sin sus valores. Primero, la que más demoró una vez."
+      empty="Ninguna todavía."
+      items={report.slowStatements}
+    >
+      {({ text, count, medianMs, maxMs, totalMs }) => (
+        <li key={`${maxMs} ${text}`} className="grid gap-1 px-4 py-3">
+          <code className="line-clamp-3 text-sm wrap-anywhere" title={text}>
+            {text}
+          </code>
+          <p className="text-sm text-ink-soft tabular-nums">
+            {`Máximo ${durationOf(maxMs)} · mediana ${durationOf(medianMs)} · ${timesOf(count)} · ${durationOf(totalMs)} en total`}
+          </p>
+        </li>
+      )}
+    </HealthList>
   )
 }
 

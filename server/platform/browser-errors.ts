@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { DescribedError } from './described-error.ts'
+import { newId } from './ids.ts'
+import { cronJob } from './jobs.ts'
+import { dayMs } from './local-time.ts'
+import type { Platform } from './platform.ts'
+import type { Db } from './postgres/database.ts'
+import { versionOfSenda } from './version-of-senda.ts'
+
+/** Made-up errors can fill no more. Those that are stored are still counted, and old ones make room. */
+const maxStored = 500
+const keptMs = 30 * dayMs
+const shownErrors = 50
+
+/** Counts an error with those alike, and shows it again if it was resolved. */
+export async function storeBrowserError(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { fingerprint, kind, name, message, stack, page, browser }: DescribedError & { browser: string },
+): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into browser_errors as known
+      (id, fingerprint, kind, name, message, stack, page, browser, version, first_seen, last_seen)
+    select ${newId()}::uuid, ${fingerprint}, ${kind}, ${name}, ${message}, ${stack}, ${page}, ${browser}, ${versionOfSenda},
+      ${now}::timestamptz, ${now}::timestamptz
+    where (select count(*) from browser_errors) < ${maxStored}
+      or exists (select from browser_errors as stored where stored.fingerprint = ${fingerprint})
+    on conflict (fingerprint) do update set
+      count = known.count + 1, last_seen = greatest(known.last_seen, excluded.last_seen),
+      stack = excluded.stack, page = excluded.page, browser = excluded.browser, version = excluded.version,
+      forwarded_count = case when known.resolved_at is null then known.forwarded_count else 0 end, resolved_at = null`.execute(
+    db,
+  )
+}
+
+/** Those that are not resolved, the latest first. */
+export async function listBrowserErrors(db: Db) {
+  const query = db.selectFrom('browser_errors').where('resolved_at', 'is', null)
+  return await query
+    .select((eb) => ['id', eb.ref('kind').$castTo<DescribedError['kind']>().as('kind')])
+    .select(['name', 'message', 'stack', 'page', 'browser', 'version', 'count'])
+    .select(['first_seen as firstSeen', 'last_seen as lastSeen'])
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownErrors)
+    .execute()
+}
+
+/** @returns false when it is not there; one that is resolved already stays so */
+export async function resolveBrowserError(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { errorId }: { errorId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('browser_errors')
+    .set((eb) => ({ resolved_at: eb.fn.coalesce('resolved_at', eb.val(clock.now())) }))
+    .where('id', '=', errorId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const sentAtOnce = 5
+
+export type UnsentError = Awaited<ReturnType<typeof listUnsentErrors>>[number]
+
+/** Those that SENTRY_DSN does not know: new, back again, or ten times as many as it was told; a few. */
+export async function listUnsentErrors(db: Db) {
+  return await db
+    .selectFrom('browser_errors')
+    .select(['id', 'fingerprint', 'kind', 'name', 'message', 'stack', 'page', 'browser', 'version', 'count'])
+    .select('last_seen as lastSeen')
+    .where('resolved_at', 'is', null)
+    .where(sql<boolean>`count >= 10 * forwarded_count`)
+    .orderBy('last_seen')
+    .limit(sentAtOnce)
+    .execute()
+}
+
+export async function setSentCount(db: Db, { id, count }: Pick<UnsentError, 'id' | 'count'>): Promise<void> {
+  await db.updateTable('browser_errors').set({ forwarded_count: count }).where('id', '=', id).execute()
+}
+
+export const purgeBrowserErrorsJob = cronJob({
+  name: 'browser-errors.clear',
+  cron: '37 * * * *',
+  async run({ db, clock }) {
+    const before = new Date(clock.now().getTime() - keptMs)
+    await db.deleteFrom('browser_errors').where('last_seen', '<', before).execute()
+  },
+})
