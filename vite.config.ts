@@ -10,6 +10,7 @@ import { groupsOfPages } from './scripts/speed/page-groups.ts'
 import { precompress } from './scripts/speed/precompress.ts'
 import { pureContract } from './scripts/speed/pure-contract.ts'
 import { replacedModules } from './scripts/speed/replaced-modules.ts'
+import { keepSourceMaps } from './scripts/speed/source-maps.ts'
 import { compilerTargets, supportedBrowsers } from './scripts/supported-browsers.ts'
 
 // oxlint-disable-next-line no-default-export -- Vite reads its configuration from the default export.
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     supportedBrowsers(),
+    keepSourceMaps(),
     precompress(),
   ],
   build: {
@@ -46,6 +48,9 @@ export default defineConfig(({ command }) => ({
     },
   },
   // A bundled React uses its production build for any NODE_ENV and renders a fifth faster.
-  environments: { ssr: { resolve: { noExternal: command === 'build' ? true : undefined } } },
+  environments: {
+    client: { build: { sourcemap: 'hidden' } },
+    ssr: { resolve: { noExternal: command === 'build' ? true : undefined } },
+  },
   server: { watch: { ignored: ['**/data/**', '**/dist/**', '**/e2e/**', '**/server/**'] } },
 }))
