@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
@@ -83,15 +85,28 @@ test('jobs and mails are counted by state, and read once in a while however ofte
   await addMail(platform, { attempts: 1, last_error: '550' })
   await addMail(platform, { sent_at: '2026-11-20T12:00:00Z' })
   const text = await scrape(url)
-  expect(seriesOf(text, 'senda_jobs{job="probe.late",state="due"}')).toBe(1)
-  expect(seriesOf(text, 'senda_job_oldest_seconds{job="probe.late",state="due"}')).toBeGreaterThan(3500)
-  expect(seriesOf(text, 'senda_jobs{job="probe.later",state="scheduled"}')).toBe(1)
+  expect(seriesOf(text, 'senda_jobs{task="probe.late",state="due"}')).toBe(1)
+  expect(seriesOf(text, 'senda_job_oldest_seconds{task="probe.late",state="due"}')).toBeGreaterThan(3500)
+  expect(seriesOf(text, 'senda_jobs{task="probe.later",state="scheduled"}')).toBe(1)
   const mails = ['waiting', 'failing', 'in_doubt', 'refused'].map((state) =>
     seriesOf(text, `senda_mails{state="${state}"}`),
   )
   expect(mails).toEqual([1, 1, 1, 1])
   await addMail(platform, body)
   expect(seriesOf(await scrape(url), 'senda_mails{state="waiting"}')).toBe(1)
+})
+
+test('the dashboard and the alerts of deploy/ name only what is exported', async () => {
+  const { url } = await startTestServer({ platform: await measured() })
+  const names = [...(await scrape(url)).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? ['_bucket', '_count', '_sum'].map((part) => name + part) : [name],
+  )
+  for (const file of ['grafana-dashboard.json', 'alerts.yaml']) {
+    const text = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
+    const named = text.match(/\b(?:senda|nodejs|process)_\w+/g) ?? []
+    expect(named.length).toBeGreaterThan(10)
+    expect([...new Set(named)].filter((name) => !names.includes(name))).toEqual([])
+  }
 })
 
 test('a locked table leaves its figures out and does not delay the rest', async () => {

@@ -5,7 +5,7 @@ import { Gauge, Registry } from 'prom-client'
 import { failRequest } from '#contract/errors.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
-import { readStoredFigures, type StoredFigures } from '#server/platform/metric-figures.ts'
+import { mailStates, readStoredFigures, type StoredFigures } from '#server/platform/metric-figures.ts'
 import { processMetrics, watchProcess } from '#server/platform/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { versionOfSenda } from '#server/platform/version-of-senda.ts'
@@ -104,7 +104,8 @@ function createGauges({ platform, pools }: { platform: Platform; pools: Pools })
   ofPools('senda_pool_waiting', 'Pieces of work that wait for a connection of a pool.', (pool) => pool.waitingCount)
 
   const isRead = gauge('senda_database_figures_read', 'Whether the figures of the database are here: 1, or 0.')
-  const ofJob = ['job', 'state']
+  // Prometheus has its own label `job`.
+  const ofJob = ['task', 'state']
   const jobs = gauge('senda_jobs', 'Jobs of all processes: due, scheduled, running, given_up.', ofJob)
   const jobAge = gauge('senda_job_oldest_seconds', 'How long the oldest job is due, runs, or is given up.', ofJob)
   const mails = gauge(
@@ -121,9 +122,11 @@ function createGauges({ platform, pools }: { platform: Platform; pools: Pools })
     bytes.remove()
     if (!figures) return
     for (const { job, state, count, oldestSeconds } of figures.jobs) {
-      jobs.set({ job, state }, count)
-      jobAge.set({ job, state }, oldestSeconds)
+      jobs.set({ task: job, state }, count)
+      jobAge.set({ task: job, state }, oldestSeconds)
     }
+    // A change is known only from a figure that was there before.
+    for (const state of mailStates) mails.set({ state }, 0)
     for (const { state, count, oldestSeconds } of figures.mails) {
       mails.set({ state }, count)
       mailAge.set({ state }, oldestSeconds)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './postgres/database.ts'
 
 const jobStates = ['due', 'scheduled', 'running', 'given_up'] as const
-const mailStates = ['waiting', 'failing', 'in_doubt', 'refused', 'dropped'] as const
+export const mailStates = ['waiting', 'failing', 'in_doubt', 'refused', 'dropped'] as const
 
 export type JobFigure = { job: string; state: (typeof jobStates)[number]; count: number; oldestSeconds: number }
 export type MailFigure = { state: (typeof mailStates)[number]; count: number; oldestSeconds: number }
