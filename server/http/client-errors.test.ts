@@ -114,10 +114,11 @@ test('made-up errors fill no more than the list holds, and what did not occur fo
 
 test('SENTRY_DSN receives each new error once, and again when it comes back', async () => {
   const events: string[] = []
+  let isAway = false
   const service = createServer((request, response) => {
-    let body = `${request.url} ${request.headers['x-sentry-auth']}\n`
+    let body = `${request.url} ${String(request.headers['x-sentry-auth'])}\n`
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => response.end(String(events.push(body))))
+    request.on('end', () => response.writeHead(isAway ? 503 : 200).end(String(events.push(body))))
   })
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
   onTestFinished(() => void service.close())
@@ -149,4 +150,11 @@ test('SENTRY_DSN receives each new error once, and again when it comes back', as
   await send()
   await forward()
   expect(events.length).toBe(2)
+  // A service that is away fails no job, and is asked again.
+  isAway = true
+  await send({ message: 'y is not a function' })
+  await forward()
+  isAway = false
+  await forward()
+  expect(events.length).toBe(4)
 })
