@@ -3,7 +3,7 @@ import { errorMessage } from '#web/platform/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** A list of what went wrong, or the sentence that says that nothing did. */
+/** A list of what went wrong with what to know about it, or the sentence that says that nothing did. */
 export function HealthList<Item>({
   title,
   note,
@@ -22,7 +22,7 @@ export function HealthList<Item>({
     <section aria-labelledby={id} className="grid gap-3">
       <div>
         <h3 id={id}>{title}</h3>
-        {note !== undefined && <p className="text-ink-soft">{note}</p>}
+        {note !== undefined && items.length > 0 && <p className="text-ink-soft">{note}</p>}
       </div>
       {items.length === 0 ? (
         <p className="text-ink-soft">{empty}</p>
@@ -48,14 +48,16 @@ export function HealthItem({
   children?: ReactNode
 }) {
   return (
-    <li className="grid gap-1 px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <code className="font-semibold wrap-anywhere">{name}</code>
-        {badge}
-        <span className="text-sm text-ink-soft tabular-nums">{facts}</span>
-        {action}
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
+      <div className="grid min-w-0 grow basis-72 gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <code className="font-semibold wrap-anywhere">{name}</code>
+          {badge}
+          <span className="text-sm text-ink-soft tabular-nums">{facts}</span>
+        </div>
+        {children}
       </div>
-      {children}
+      {action}
     </li>
   )
 }
