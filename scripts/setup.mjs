@@ -6,11 +6,12 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Node 24 from the packages: the system's Node may be too old to run TypeScript. */
-export const node = join(
-  root,
-  process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/.bin/node',
-)
+/** Whether these files were unpacked from a release: it is built, and needs neither tools nor the package `node`. */
+const isRelease = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).release !== undefined
+/** Node 24 from the packages: the system's Node may be too old to run TypeScript. A release uses the system's. */
+export const node = isRelease
+  ? process.execPath
+  : join(root, process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/.bin/node')
 
 /** Node's compile cache, which saves half a second per start. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
@@ -59,12 +60,14 @@ export function fail(message) {
 
 /** Installs the packages unless node_modules matches the lock. */
 export async function install() {
+  const { node: version } = process.versions
+  if (isRelease && Number.parseInt(version, 10) < 24) fail(`Senda needs Node 24 or newer, and this is ${version}.`)
   if (isInstalled()) return
   console.log('Installing packages (once, less than a minute)…')
   // Under an old Node, npm warns about engines that never run on it; errors are still shown.
   const npm = await run({
     command: 'npm',
-    args: ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    args: ['ci', isRelease ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
   })
   if (npm.code !== 0) fail(`Installing the packages failed (npm ci):\n${npm.output}`)
   if (!existsSync(node)) {
@@ -86,6 +89,7 @@ function isInstalled() {
 
 /** Builds the pages if their sources changed since the last build; throws the build's output. */
 export async function build() {
+  if (isRelease) return
   const stamp = join(root, 'dist/.stamp')
   await writeCommit()
   const hash = hashSources(['web', 'contract', 'public', 'scripts', 'vite.config.ts', 'package-lock.json'])

@@ -78,6 +78,8 @@ test('a process that is about to stop still responds, but is not ready', async (
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
+  // A proxy does not use the connection again, which is about to close.
+  expect((await fetch(`${url}/healthz`)).headers.get('connection')).toBe('close')
 })
 
 test('without its database the process is healthy but not ready', async () => {

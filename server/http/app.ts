@@ -97,7 +97,11 @@ export async function createApp(input: AppInput): Promise<App> {
     trustedProxies: platform.settings.trustedProxies,
   })
   await mountRoutes(app, { ...input, admit, onWorkEnd: earlyRefusal.end })
-  if (!dev && !input.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
+  if (!dev && !input.loadPages) {
+    app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
+    // The scripts of the release before, for pages that one of its servers sent.
+    app.use(await serveStaticFiles({ folder: resolve(distFolder, 'previous') }))
+  }
   const pages = await createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
   app.on(['GET', 'HEAD'], '*', pages.handle)
   app.all('*', notFound)
@@ -120,6 +124,10 @@ export async function createApp(input: AppInput): Promise<App> {
       respondToUnreadableRequests(server)
       endUnreadResponses(server)
       if (!dev) {
+        server.on('request', (_request, response) => {
+          // The proxy then opens its next connection to another process, instead of writing to one that is about to close.
+          if (input.isStopping?.()) response.shouldKeepAlive = false
+        })
         server.on('request', (request, response) =>
           observe(request, response, () => {
             if (!pages.respondFromCache(request, response)) listener(request, response)

@@ -26,6 +26,14 @@ test('without any variable Senda is a demonstration on this machine', () => {
   })
 })
 
+test('a release is in production, and in nothing else', () => {
+  const release = { release: true }
+  const env = { PUBLIC_URL: 'https://senda.example', RECORD_KEYS: `a:${Buffer.alloc(32).toString('base64')}` }
+  expect(readSettings(env, release)).toMatchObject({ production: true, demo: false, claims: [] })
+  expect(() => readSettings({}, release)).toThrow('  PUBLIC_URL: is missing')
+  expect(() => readSettings({ NODE_ENV: 'development' }, release)).toThrow('  NODE_ENV: must be production')
+})
+
 test('one message names every variable that cannot be read', () => {
   const env = { PORT: '80a', DATABASE_URL: 'mysql://x', SMTP_URL: 'smtp', TRUSTED_PROXIES: '-1', LOG_LEVEL: 'loud' }
   const read = () => readSettings({ ...env, REQUIRE_EMAIL_CONFIRMATION: 'perhaps', PUBLIC_URL: 'https://a.uy/b' })

@@ -6,6 +6,7 @@ import { isLoopback } from './addresses.ts'
 import type { SentryAddress } from './sentry-dsn.ts'
 import { secretVariables, variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
+import { isRelease } from './version-of-senda.ts'
 
 export type Settings = {
   port: number
@@ -91,17 +92,24 @@ const environment = z.object(variables).superRefine((values, context) => {
 })
 type Environment = z.output<z.ZodObject<typeof variables>>
 
-/** @throws SettingsError that names every variable that cannot be read or, if there is none, every one that contradicts another. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/**
+ * A `release` is in production without saying so, and runs in no other way.
+ * @throws SettingsError that names every variable that cannot be read or, if there is none, every one that contradicts another.
+ */
+export function readSettings(env: NodeJS.ProcessEnv, { release = isRelease } = {}): Settings {
   // An empty variable counts as absent, as in a copied .env.example.
   const present = Object.keys(variables).flatMap((name) => {
     const value = env[name]?.trim()
     return value ? [[name, value]] : []
   })
   const { values, problems: unread } = readSecretFiles(env)
-  const { data, error } = environment.safeParse({ ...Object.fromEntries(present), ...values })
-  if (!error && unread.length === 0) return toSettings(data)
-  const issues = error?.issues.map(({ path, message }) => ({ name: String(path[0]), message })) ?? []
+  const defaults = release ? { NODE_ENV: 'production' } : {}
+  const { data, error } = environment.safeParse({ ...defaults, ...Object.fromEntries(present), ...values })
+  const mayRun = !release || data?.NODE_ENV === 'production'
+  if (!error && unread.length === 0 && mayRun) return toSettings(data)
+  const issues = error?.issues.map(({ path, message }) => ({ name: String(path[0]), message })) ?? [
+    ...(mayRun ? [] : [{ name: 'NODE_ENV', message: 'must be production: a release carries no demonstration' }]),
+  ]
   const problems = issues
     // What is in a file that cannot be read is not missing.
     .filter(({ name }) => !unread.some((problem) => problem.variable === name))

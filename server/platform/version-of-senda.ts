@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string
+  release?: { commit: string }
+}
 
-/** The version in package.json. */
-export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+/** The version in package.json; that of a release also names its commit. */
+export const { version } = manifest
 
-/** That version and, of a build that knows it, the commit: `1.2.0+3f9a1c2`. */
-export const versionOfSenda = [version, ...readCommit()].join('+')
+/** Whether these files were unpacked from a release (scripts/pack-release.ts), which runs in production only. */
+export const isRelease = manifest.release !== undefined
+
+/** The version and, of a release or of a build that knows it, the commit: `1.2.0+3f9a1c2`. */
+export const versionOfSenda = isRelease ? version : [version, ...readCommit()].join('+')
 
 /** What scripts/setup.mjs wrote beside the pages; nothing before the first build. */
 function readCommit(): string[] {

@@ -7,7 +7,7 @@ const jobConnections = 12
 /** How many counts of reads run at the same time. */
 export const countsAtOnce = 4
 /**
- * The connections are for readiness, the live notices and the counts of reads. docs/operations.md names the sum of what
+ * The connections are for readiness, the live notices and the counts of reads. docs/deployment.md names the sum of what
  * is fixed.
  */
 const reserveConnections = 2 + countsAtOnce
