@@ -42,6 +42,11 @@ function listUploadRoutes(): UploadRoute[] {
   })
 }
 
+/** What a proxy in front has to accept. */
+export function largestUploadBytes(): number {
+  return Math.max(...listUploadRoutes().map(({ maxBytes }) => maxBytes))
+}
+
 function fileBytesOf(schema: unknown): number {
   if (!(schema instanceof z.ZodObject)) return 0
   return Object.values(schema.shape).reduce((sum: number, field: unknown) => sum + fileBytesOfField(field), 0)
