@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { administer, urlOfDatabase } from '#server/testing/databases.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { connectDatabase } from './database.ts'
 import { migrate, requireMigrated } from './migrate.ts'
+import { findProblems } from './require-usable-server.ts'
 
 const folderPath = await mkdtemp(join(tmpdir(), 'senda-migrations-'))
 const folder = pathToFileURL(`${folderPath}/`)
@@ -33,6 +35,34 @@ test('each file is applied once, in order, and a later one is added', async () =
   await migrate({ pool, log, folder })
   await migrate({ pool, log, folder })
   expect(await names()).toEqual(['9001_first.sql', '9002_second.sql'])
+})
+
+test('a database that would store broken text is refused before the first migration, with what to change', async () => {
+  const { log, databaseUrl, db } = await freshDatabase()
+  const name = 'senda_ascii'
+  await administer(databaseUrl, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
+  const { pool, close } = await connectDatabase({ url: urlOfDatabase(databaseUrl, name), log, max: 2 })
+  try {
+    await expect(migrate({ pool, log, folder })).rejects.toThrow(
+      'Its encoding is SQL_ASCII. Create it with createdb --encoding=UTF8',
+    )
+    expect((await pool.query(`select to_regclass('schema_migrations') as made`)).rows).toEqual([{ made: null }])
+  } finally {
+    await close()
+    await sql.raw(`drop database ${name} with (force)`).execute(db)
+  }
+})
+
+test('everything that a server lacks is named at once', () => {
+  const good = { version: '18.1', major: 18, encoding: 'UTF8', missing: [], mayCreate: true, role: 'senda' }
+  expect(findProblems(good)).toEqual([])
+  const bad = { version: '14.9', major: 14, encoding: 'LATIN1', missing: ['cube'], mayCreate: false, role: 'senda' }
+  expect(findProblems(bad)).toEqual([
+    expect.stringContaining('PostgreSQL is 14.9, and Senda needs 15 or newer.'),
+    expect.stringContaining('LATIN1'),
+    expect.stringContaining('the extensions cube'),
+    expect.stringContaining('createdb --owner=senda'),
+  ])
 })
 
 test('a process starts while a backup reads the list of migrations', async () => {

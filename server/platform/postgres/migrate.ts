@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { workerLogger } from '../worker-logger.ts'
 import { lockInConnection } from './advisory-lock.ts'
+import { requireUsableServer } from './require-usable-server.ts'
 
 /** `isCompatible`: the version before it may run on the migrated database. */
 type MigrationFile = { name: string; sql: string; checksum: string; isCompatible: boolean }
@@ -20,7 +21,7 @@ const migrationsFolder = new URL('../../migrations/', import.meta.url)
 /**
  * Brings the database up to date: the files of server/migrations in order, each in a separate transaction, then the job
  * queue's own tables. Forward only. Processes that start simultaneously wait for each other.
- * @throws StartError when a file that was applied has changed since, when one fails, or when a newer version has migrated the
+ * @throws StartError when the server or its encoding is none that Senda can use, when a file that was applied has changed since, when one fails, or when a newer version has migrated the
  * database in a way that this code doesn't know.
  */
 export async function migrate({
@@ -41,6 +42,7 @@ export async function migrate({
   try {
     // Building an index, or waiting for another process that builds one, may take longer than a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await requireUsableServer(client)
     if (!restoring) {
       // Also before the restore has left its mark, and until the tables are there.
       if (!(await tryKeepRestoreAway(client)))
