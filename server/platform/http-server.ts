@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { StartError } from './start-error.ts'
@@ -36,24 +37,47 @@ function explain({ error, port, host }: { error: NodeJS.ErrnoException } & Addre
   return error
 }
 
+/** A proxy may just have written a request onto a connection that is idle here. */
+const lingerMs = 400
+
 /**
- * Counts the requests in flight from now on. The returned function stops accepting requests, lets those in flight finish
- * for up to `graceMs`, and then closes every connection. Streams never finish by themselves: their owner ends them.
+ * Counts the requests in flight from now on. The returned function stops accepting connections, serves what arrives on open ones
+ * for another moment, lets the requests in flight finish for up to `graceMs`, and then closes every connection. Streams never
+ * finish by themselves: their owner ends them.
  */
 export function drainable(server: Server): (input: { graceMs: number }) => Promise<void> {
   const open = new Set<ServerResponse>()
-  server.on('request', (_request, response) => {
+  let isDraining = false
+  server.prependListener('request', (_request, response) => {
+    if (isDraining) response.shouldKeepAlive = false
     open.add(response)
     response.once('close', () => open.delete(response))
   })
   return async ({ graceMs }) => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const giveUpAt = performance.now() + graceMs
-    while (open.size > 0 && performance.now() < giveUpAt) {
+    isDraining = true
+    await acceptWaiting(server)
+    // http.Server.close would also close idle connections, at once; a write that is on its way there would be lost.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+    const stoppedAt = performance.now()
+    await Promise.race([closed, sleep(Math.min(lingerMs, graceMs))])
+    server.closeIdleConnections()
+    while (open.size > 0 && performance.now() < stoppedAt + graceMs) {
       await Promise.race([closed, sleep(50)])
     }
     server.closeAllConnections()
     // An upgraded socket (hot reload) is closed by its owner, perhaps later.
     await Promise.race([closed, sleep(200)])
   }
+}
+
+/** Connections that the system has accepted are reset when the port closes; each turn of the event loop takes one of them. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = true
+  const onConnection = () => (accepted = true)
+  server.on('connection', onConnection)
+  for (let turns = 0; accepted && turns < backlog; turns++) {
+    accepted = false
+    await new Promise(setImmediate)
+  }
+  server.off('connection', onConnection)
 }
