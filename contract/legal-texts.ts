@@ -43,13 +43,13 @@ export const publishedText = legalVersion.extend({
   document: legalDocument,
   /** How many accounts accepted it. */
   acceptances: z.number().int(),
-  /** Whether every account has been told; null for the text that comes with the code. */
+  /** Whether every account has been notified; null for the text that comes with the code. */
   isAnnounced: z.boolean().nullable(),
 })
 
 export const legalBody = typedText({
   min: 200,
   max: 100_000,
-  message: 'Escribe el texto, con al menos 200 letras',
+  message: 'Escribe el texto entero',
 }).regex(/^## /m, 'Empieza cada sección con un título: ## Título')
-export const legalSummary = typedText({ min: 10, max: 500, message: 'Cuenta qué cambia, con al menos 10 letras' })
+export const legalSummary = typedText({ min: 10, max: 500, message: 'Cuenta qué cambia, en una frase' })

@@ -26,7 +26,7 @@ export const testimonial = z.object({
   name: typedText({ min: 1, max: 80, message: 'Escribe de quién es' }),
   /** What the person is, such as «Paciente de fisioterapia, Pocitos». */
   role: typedText({ min: 1, max: 120, message: 'Escribe de qué es paciente, o qué hace' }),
-  content: typedText({ min: 10, max: 400, message: 'Escribe lo que cuenta, con al menos 10 letras' }),
+  content: typedText({ min: 10, max: 400, message: 'Escribe lo que cuenta, en una frase' }),
   rating: z.number().int().min(1).max(5),
   /** A drawn face that Senda carries; without one, the initials are shown. */
   face: z.enum(['lucia', 'martin', 'ana-clara']).nullable(),
@@ -68,7 +68,7 @@ export const operatorWords = z.object({
       Object.fromEntries(
         Object.entries(typed)
           .filter(([, value]) => value !== '')
-          .toSorted(),
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
       ),
     ),
   testimonials: z.array(testimonial).max(maxTestimonials),

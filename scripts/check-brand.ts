@@ -19,6 +19,7 @@ const ofTheSoftware = new Set([
   'server/platform/postgres/embedded-files.ts',
   'server/platform/postgres/embedded.ts',
   'server/platform/postgres/migrate.ts',
+  'server/platform/postgres/require-usable-server.ts',
   'server/platform/settings-variables.ts',
   'server/platform/settings-warnings.ts',
 ])

@@ -18,19 +18,29 @@ const startedAt = new Date(performance.timeOrigin)
 
 export const serviceHealthRoutes = {
   get: api.serviceHealth.get.handler(async ({ context: { platform } }) => {
-    const [problems, failedMails, processes, queues, freeDisk, lastGoodAt, lastRun, runningSince, mailPausedSince, browserErrors] =
-      await Promise.all([
-        listJobProblems(platform.db),
-        listMailProblems(platform.db),
-        listProcesses(platform.db),
-        readQueues(platform.db),
-        readFreeDisk(platform),
-        findLastGoodBackup(platform.db),
-        findLastRun(platform.db),
-        findRunningSince(platform.db),
-        findMailPause(platform.db),
-        listBrowserErrors(platform.db),
-      ])
+    const [
+      problems,
+      failedMails,
+      processes,
+      queues,
+      freeDisk,
+      lastGoodAt,
+      lastRun,
+      runningSince,
+      mailPausedSince,
+      browserErrors,
+    ] = await Promise.all([
+      listJobProblems(platform.db),
+      listMailProblems(platform.db),
+      listProcesses(platform.db),
+      readQueues(platform.db),
+      readFreeDisk(platform),
+      findLastGoodBackup(platform.db),
+      findLastRun(platform.db),
+      findRunningSince(platform.db),
+      findMailPause(platform.db),
+      listBrowserErrors(platform.db),
+    ])
     const now = platform.clock.now().getTime()
     return {
       version: versionOfSenda,

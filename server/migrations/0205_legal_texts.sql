@@ -13,7 +13,7 @@ create table legal_texts (
 );
 comment on column legal_texts.version is 'the first day on which it is in effect, in Uruguay';
 comment on column legal_texts.body is 'Markdown; each heading of the second level begins a section';
-comment on column legal_texts.announced_at is 'when every account had been told';
+comment on column legal_texts.announced_at is 'when every account had been notified';
 
 create function refuse_changed_legal_text() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { directPaymentCents } from '#contract/direct-payments.ts'
+import { readQuote } from '#server/features/checkouts/usecases/read-quote.ts'
+import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { insertPayment } from '#server/simulado/store.ts'
@@ -60,4 +62,17 @@ export async function buildDirectPayment(platform: Platform, { patientId, center
     })
     .execute()
   return { checkoutId }
+}
+
+/** The page of a wallet at which the patient may pay what the appointment costs now. */
+export async function openWallet(platform: Platform, paid: { appointmentId: string; patientId: string }) {
+  const { totalCents, terms } = await readQuote(platform, paid)
+  const order = {
+    ...paid,
+    totalCents,
+    ...(terms !== null && { terms }),
+    idempotencyKey: newId(),
+    address: '203.0.113.7',
+  }
+  return (await startCheckout(platform, { ...order, method: 'wallet' })).checkout
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { OperatorWords } from '#web/platform/operator-words.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DeskCode } from '#web/ui/desk-code.tsx'
+import { Figures } from '#web/ui/figures.tsx'
 import { Image } from '#web/ui/image.tsx'
-import { OperatorFigures } from '#web/ui/operator-figures.tsx'
 import { PathList } from '#web/ui/path-list.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SortHeader } from '#web/ui/sort-header.tsx'
@@ -111,10 +110,8 @@ export function Content() {
           ]}
         />
       </Specimen>
-      <Specimen name="OperatorFigures" wide>
-        <OperatorWords value={{ claims: [], figures: { professionals: '500+' }, areLegalTextsReviewed: false }}>
-          <OperatorFigures names={['professionals']} />
-        </OperatorWords>
+      <Specimen name="Figures" wide>
+        <Figures figures={[{ value: '500+', text: 'profesionales' }]} />
       </Specimen>
     </Family>
   )

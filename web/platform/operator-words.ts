@@ -1,6 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import { createContext, use } from 'react'
-import type { ClaimName, FigureName, FigureValues } from '#contract/claims.ts'
+import type { ClaimName, FigureValues } from '#contract/claims.ts'
 
 /** What a page carries of the operator's words; contract/brand.ts reads `brand`. */
 export type PageWords = { claims: readonly string[]; figures: FigureValues; areLegalTextsReviewed: boolean }
@@ -19,10 +19,4 @@ export const readPageWords = createIsomorphicFn()
 export function useClaims(): (name: ClaimName) => boolean {
   const { claims } = use(OperatorWords)
   return (name) => claims.includes(name)
-}
-
-/** `const figureOf = useFigures()`: the value that the operator entered; undefined when there is none to show. */
-export function useFigures(): (name: FigureName) => string | undefined {
-  const { figures } = use(OperatorWords)
-  return (name) => figures[name]
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { checkoutsRoutes } from '#server/features/checkouts/checkouts.routes.ts'
 import { applyPayment } from '#server/features/checkouts/usecases/apply-payment.ts'
 import { quote } from '#server/features/checkouts/usecases/read-quote.ts'
 import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
@@ -16,6 +15,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { staffOfObjection } from '#server/testing/objections.ts'
+import { openWallet } from '#server/testing/payments.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
@@ -68,12 +68,7 @@ async function paidVisit({ startsIn = -hourMs / 2, discountCents = 0, isComplete
       till: till.map(({ kind, amount }) => `${kind} ${amount}`),
     }
   }
-  const payer = clientOf(platform, checkoutsRoutes, patientId)
-  const openWallet = async () => {
-    const { totalCents, terms } = await payer.quote({ appointmentId })
-    const order = { appointmentId, totalCents, ...(terms !== null && { terms }) }
-    return (await payer.start({ ...order, idempotencyKey: newId(), method: 'wallet' })).checkout
-  }
+  const openPage = () => openWallet(platform, { appointmentId, patientId })
   const online = () =>
     db
       .selectFrom('checkouts')
@@ -82,7 +77,7 @@ async function paidVisit({ startsIn = -hourMs / 2, discountCents = 0, isComplete
       .select(['amount', 'refunded_amount as refunded'])
       .execute()
   return {
-    ...{ openWallet, online },
+    ...{ openPage, online },
     ...{ desk, at, appointmentId, patientId, patient, staff, object, collect, money },
     undo: () => undoCollection(platform, at),
     get: () => patient.get({ appointmentId }),
@@ -320,11 +315,11 @@ const payOnPage = ({ id, totalCents }: { id: string; totalCents: number }) => {
 }
 
 test('a wallet payment of a page from before «Sí pagué» is given back while staff decide, and hinders no decision', async () => {
-  const { undo, object, openWallet, staff, money, get, online, appointmentId, desk } = await paidVisit()
+  const { undo, object, openPage, staff, money, get, online, appointmentId, desk } = await paidVisit()
   const before = await money()
   pass(hourMs)
   await undo()
-  const page = await openWallet()
+  const page = await openPage()
   await object()
   await payOnPage(page)
   expect(await online()).toEqual([{ amount: price, refunded: price }])
@@ -341,12 +336,12 @@ test('a wallet payment of a page from before «Sí pagué» is given back while 
 test.each(['kept', 'given back before the objection', 'given back while staff decide'] as const)(
   'who paid again online has the payment at the desk upheld, and what was paid twice is given back: %s',
   async (order) => {
-    const { undo, object, openWallet, staff, money, get, online, at, appointmentId, patientId } = await paidVisit()
+    const { undo, object, openPage, staff, money, get, online, at, appointmentId, patientId } = await paidVisit()
     const before = await money()
     pass(hourMs)
     await undo()
     pass(minuteMs)
-    await payOnPage(await openWallet())
+    await payOnPage(await openPage())
     const refund = async () => {
       const { id: paymentId } = await db
         .selectFrom('payments')
@@ -383,13 +378,13 @@ test.each(['kept', 'given back before the objection', 'given back while staff de
 )
 
 test('of a late cancellation that was paid twice, the centre keeps its part of the price once', async () => {
-  const { undo, object, openWallet, staff, online, appointmentId, patientId, patient } = await paidVisit({
+  const { undo, object, openPage, staff, online, appointmentId, patientId, patient } = await paidVisit({
     startsIn: dayMs / 4,
     isCompleted: false,
   })
   pass(hourMs)
   await undo()
-  await payOnPage(await openWallet())
+  await payOnPage(await openPage())
   const caller = { userId: patientId, visitorKey: undefined }
   await cancelAppointment(platform, { caller, appointmentId })
   expect(await online()).toEqual([{ amount: price, refunded: price / 2 }])

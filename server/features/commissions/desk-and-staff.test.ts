@@ -8,16 +8,15 @@ import {
 } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { objectToRecord } from '#server/features/appointments/usecases/object-to-record.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
-import { checkoutsRoutes } from '#server/features/checkouts/checkouts.routes.ts'
 import { applyPayment } from '#server/features/checkouts/usecases/apply-payment.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
-import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { staffOfObjection } from '#server/testing/objections.ts'
+import { openWallet } from '#server/testing/payments.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
 const platform = await testPlatform()
@@ -61,13 +60,8 @@ async function buildActs(random: () => number, startsIn: number) {
       reason: 'Cortesía',
     })
   }
-  const payer = clientOf(platform, checkoutsRoutes, patientId)
   const pages: { id: string; totalCents: number }[] = []
-  const openWallet = async () => {
-    const { totalCents, terms } = await payer.quote({ appointmentId })
-    const order = { appointmentId, totalCents, ...(terms !== null && { terms }), idempotencyKey: newId() }
-    pages.push((await payer.start({ ...order, method: 'wallet' })).checkout)
-  }
+  const openPage = async () => void pages.push(await openWallet(platform, { appointmentId, patientId }))
   /** Perhaps long after the page was opened. */
   const payOnPage = async () => {
     const page = pages.pop()
@@ -76,7 +70,7 @@ async function buildActs(random: () => number, startsIn: number) {
     return applyPayment(platform, { ...paid, amountCents: page.totalCents })
   }
   return {
-    openWallet,
+    openPage,
     payOnPage,
     collect: () => collectPayment(platform, { ...at, amountCents: random() < 0.5 ? 50_000 : 100, method: 'efectivo' }),
     collectAll: () => collectPayment(platform, { ...at, amountCents: 150_000, method: 'debito' }),

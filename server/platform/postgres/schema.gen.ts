@@ -1015,7 +1015,7 @@ export interface KeptFigures {
 
 export interface LegalTexts {
   /**
-   * when every account had been told
+   * when every account had been notified
    */
   announced_at: Timestamp | null;
   /**

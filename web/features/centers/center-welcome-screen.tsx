@@ -6,9 +6,10 @@ import { centerFigures } from '#contract/claims.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { useFigures } from '#web/platform/operator-figures.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { OperatorFigures } from '#web/ui/operator-figures.tsx'
+import { Figures } from '#web/ui/figures.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -84,7 +85,7 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
           Ir a mi dashboard
         </Link>
       </Page>
-      <OperatorFigures names={centerFigures} />
+      <Figures figures={useFigures(centerFigures)} />
     </>
   )
 }

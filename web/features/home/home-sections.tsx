@@ -3,7 +3,8 @@ import { claims } from '#contract/claims.ts'
 import { forVisitors } from '#web/features/shell/notice-space.ts'
 import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
 import { SupportLauncher } from '#web/features/support/support-launcher.tsx'
-import { useClaims, useFigures } from '#web/platform/operator-words.ts'
+import { useFigures } from '#web/platform/operator-figures.ts'
+import { useClaims } from '#web/platform/operator-words.ts'
 import { useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -43,7 +44,7 @@ export function HomeSections() {
 }
 
 function ClosingCall() {
-  const users = useFigures()('users')
+  const users = useFigures(['users'])[0]?.value
   const session = useSession()
   return (
     <Page className="pb-16 lg:pb-20">

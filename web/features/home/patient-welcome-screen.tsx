@@ -6,8 +6,9 @@ import { freeCancellation } from '#contract/cancellation-sentences.ts'
 import { patientFigures } from '#contract/claims.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { NeedField } from '#web/features/centers/search/need-field.tsx'
+import { useFigures } from '#web/platform/operator-figures.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { OperatorFigures } from '#web/ui/operator-figures.tsx'
+import { Figures } from '#web/ui/figures.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RotationDots } from '#web/ui/rotation-dots.tsx'
 import { useRotation } from '#web/ui/use-rotation.ts'
@@ -63,7 +64,7 @@ export function PatientWelcomeScreen() {
           </div>
         </Page>
       </section>
-      <OperatorFigures names={patientFigures} />
+      <Figures figures={useFigures(patientFigures)} />
     </div>
   )
 }

@@ -44,7 +44,7 @@ export async function countAcceptances(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ document, version, count }) => [`${document} ${version}`, Number(count)]))
 }
 
-/** Whether there is an account that has to be told: any but those of administrators. */
+/** Whether there is an account that has to be notified: any but those of administrators. */
 export async function hasUsers(db: Db | Tx): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')
@@ -86,11 +86,11 @@ export async function insertText(tx: Tx, { now, version, ...text }: NewText): Pr
     .execute()
 }
 
-/** Each account is told of a version once: a unique index on `notifications.subject`. */
+/** Each account is notified of a version once: a unique index on `notifications.subject`. */
 export const noticeSubject = (textId: string) => `legal:${textId}`
 
-/** The accounts that existed when the version was published and have not been told of it. */
-export async function listUntold(
+/** The accounts that existed when the version was published and have not been notified of it. */
+export async function listUnnotified(
   db: Db,
   { textId, limit }: { textId: string; limit: number },
 ): Promise<{ userId: string; email: string }[]> {

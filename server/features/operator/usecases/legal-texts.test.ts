@@ -51,16 +51,16 @@ test('before there are accounts a text is in effect at once; then accounts learn
 
   await Promise.all([announceLegalTexts(platform), announceLegalTexts(platform)])
   await announceLegalTexts(platform)
-  const told = await platform.db
+  const notified = await platform.db
     .selectFrom('notifications')
     .where('event', '=', 'operator.legal_text')
     .select(['user_id', 'href'])
     .execute()
-  const later = told.filter(({ href }) => href === '/terms?version=2027-01-01').map((each) => each.user_id)
+  const later = notified.filter(({ href }) => href === '/terms?version=2027-01-01').map((each) => each.user_id)
   expect(later).toHaveLength(3)
   expect(later).toEqual(expect.arrayContaining([actor.userId, ...people.map(({ userId }) => userId)]))
   const mails = platform.db.selectFrom('outbound_mails').where('kind', '=', 'operator.legal_text').select('recipient')
-  expect(await mails.execute()).toHaveLength(told.length)
+  expect(await mails.execute()).toHaveLength(notified.length)
   expect((await listLegalTexts(platform)).items.map(({ version, isAnnounced }) => [version, isAnnounced])).toEqual([
     ['2027-01-01', true],
     ['2026-12-01', true],

@@ -21,12 +21,12 @@ const accountsPerBatch = 200
 /** The document as a page shows it: the version in effect, or a named one. @throws operator.legal_unknown_version */
 export async function readLegalText(
   { db, clock }: Platform,
-  { document, version: asked }: { document: LegalDocument; version?: string | undefined },
+  { document, version: named }: { document: LegalDocument; version?: string | undefined },
 ): Promise<LegalText> {
   const published = (await repository.listVersions(db)).filter((each) => each.document === document)
   const today = localDay({ instant: clock.now(), zone })
   const current = versionsOn(today, published)[document]
-  const version = asked ?? current
+  const version = named ?? current
   const body = await repository.findBody(db, { document, version })
   if (body === undefined && version !== builtInLegalVersions[document]) throw fail('operator.legal_unknown_version')
   const next = published.findLast((each) => each.version > today)
@@ -59,7 +59,7 @@ export async function listLegalTexts({ db, clock }: Platform) {
   }
 }
 
-/** Without accounts that have to be told, as before the service opens, a text is in effect at once. */
+/** Without accounts that have to be notified, as before the service opens, a text is in effect at once. */
 async function earliestDay(db: Db | Tx, now: Date): Promise<string> {
   const today = localDay({ instant: now, zone })
   return (await repository.hasUsers(db)) ? addDays({ day: today, days: noticeDays }) : today
@@ -75,7 +75,7 @@ type Publication = {
 }
 
 /**
- * Publishes a version, which no one can change or take back any more; announceLegalTexts() then tells every account.
+ * Publishes a version, which no one can change or take back any more; announceLegalTexts() then notifies every account.
  * @throws operator.legal_notice_too_short, operator.legal_version_exists
  */
 export async function publishLegalText(
@@ -99,18 +99,18 @@ export async function publishLegalText(
   })
 }
 
-/** Tells every account of the versions that it has not been told of. Idempotent across processes. */
+/** Notifies every account of the versions of which it has not been notified. Idempotent across processes. */
 export async function announceLegalTexts(platform: Platform): Promise<void> {
   const { db, log } = platform
   for (const text of (await repository.listVersions(db)).filter(({ announcedAt }) => announcedAt === null)) {
     for (;;) {
-      const accounts = await repository.listUntold(db, { textId: text.id, limit: accountsPerBatch })
+      const accounts = await repository.listUnnotified(db, { textId: text.id, limit: accountsPerBatch })
       await runEachOrThrow({
         log,
         rows: accounts,
         about: ({ userId }) => ({ userId, legalTextId: text.id }),
-        failure: 'an account could not be told of a legal text',
-        run: (account) => tell(platform, { text, account }),
+        failure: 'an account could not be notified of a legal text',
+        run: (account) => notify(platform, { text, account }),
       })
       if (accounts.length < accountsPerBatch) break
     }
@@ -120,7 +120,7 @@ export async function announceLegalTexts(platform: Platform): Promise<void> {
 
 type Notice = { text: repository.LegalVersion; account: { userId: string; email: string } }
 
-async function tell(platform: Platform, { text, account: { userId, email } }: Notice): Promise<void> {
+async function notify(platform: Platform, { text, account: { userId, email } }: Notice): Promise<void> {
   const notification = legalNotification(text)
   const entry = {
     to: { userId },

@@ -72,7 +72,7 @@ function showLegalVersions({ clock }: Platform): void {
 
 /** @throws StartError for a file that cannot be read, or has other words than contract/operator.ts describes */
 async function readFirstWords({ operatorFile, production, mailFrom }: Settings): Promise<OperatorWords> {
-  const email = /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? builtInBrand.email
+  const email = addressOf(mailFrom)
   const words = production ? firstWords({ email }) : demonstrationWords
   if (operatorFile === undefined) return words
   try {
@@ -81,6 +81,12 @@ async function readFirstWords({ operatorFile, production, mailFrom }: Settings):
   } catch (error) {
     throw new StartError(`OPERATOR_FILE (${operatorFile}) cannot be used: ${reasonOf(error)}`, { cause: error })
   }
+}
+
+/** The address of «Senda <hola@senda.uy>», or of one without a name. */
+function addressOf(sender: string): string {
+  const [address = ''] = sender.slice(sender.indexOf('<') + 1).split('>')
+  return address.includes('@') ? address.trim() : builtInBrand.email
 }
 
 function reasonOf(error: unknown): string {
@@ -96,7 +102,7 @@ export async function readWords({ db }: Platform): Promise<OperatorWords> {
   return (await repository.findWords(db)) ?? shown
 }
 
-/** Recorded among the actions of staff, which undo it. @throws request.changed_meanwhile */
+/** Recorded among the actions of staff, which undo it. Refuses what another change came before. */
 export async function changeWords(
   { db, clock }: Platform,
   { actor, words, version, reason }: { actor: Staff; words: OperatorWords; version: string; reason: string },
