@@ -67,13 +67,13 @@ export const accountAge = 18
 type LegalVersions = Record<'terms' | 'privacy', string>
 
 /** Of the texts that come with the code: the day from which each is in effect. */
-export const builtInLegalVersions: Readonly<LegalVersions> = { terms: '2026-11-24', privacy: '2026-11-28' }
+export const builtInLegalVersions: Readonly<LegalVersions> = { terms: '2026-11-28', privacy: '2026-11-28' }
 
 /** The versions that are in effect, which an acceptance stores. A function reads them, as it reads `brand`. */
 shared.sendaLegal ??= { ...builtInLegalVersions, ...readPage()?.legal }
 export const legalVersions: LegalVersions = shared.sendaLegal
 
 /** Replaces the versions in this process. */
-export function applyLegalVersions(versions: LegalVersions): void {
+export function applyLegalVersions(versions: Readonly<LegalVersions>): void {
   Object.assign(legalVersions, versions)
 }

@@ -7,7 +7,7 @@ import { brand } from './brand.ts'
 export const claims = {
   freeRegistration: { text: 'Registro gratuito', detail: 'Buscar y reservar no cuesta nada.' },
   verifiedProfessionals: { text: 'Profesionales verificados', detail: 'Decimos qué se comprobó y cuándo.' },
-  instantBooking: { text: 'Reservas al instante', detail: 'La hora es tuya en cuanto la confirmas.' },
+  instantBooking: { text: 'Reservas al instante', detail: 'La hora queda reservada en cuanto la confirmas.' },
   secureHistory: {
     text: 'Historial médico seguro',
     detail: 'Cifrado: lo leen quienes te atienden y a quien le des permiso.',
@@ -16,7 +16,7 @@ export const claims = {
   support: {
     text: 'Escríbenos a cualquier hora',
     get detail() {
-      return `Recibimos tu consulta a toda hora. Respondemos de ${brand.supportHours.toLowerCase()}.`
+      return `Recibimos tu consulta a toda hora. Respondemos en este horario: ${brand.supportHours.toLowerCase()}.`
     },
   },
   ssl: { text: 'Conexión cifrada (SSL)' },

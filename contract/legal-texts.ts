@@ -15,6 +15,7 @@ export const legalErrors = {
     message: `Las cuentas tienen que enterarse al menos ${noticeDays} días antes.`,
     data: z.object({ earliest: day }),
   },
+  'operator.legal_too_late': { status: 409, message: 'Elige una fecha de aquí a un año.' },
   'operator.legal_version_exists': {
     status: 409,
     message: 'Ya hay una versión que rige desde ese día o desde uno posterior.',
@@ -29,6 +30,8 @@ const legalVersion = z.object({ version: day, summary: z.string() })
 /** One document as a page shows it. */
 export const legalText = z.object({
   version: day,
+  /** The version in effect today. */
+  current: day,
   /** Null for the text that comes with the code. */
   sections: z.array(legalSection).nullable(),
   /** The announced version that is not in effect yet. */
@@ -51,5 +54,5 @@ export const legalBody = typedText({
   min: 200,
   max: 100_000,
   message: 'Escribe el texto entero',
-}).regex(/^## /m, 'Empieza cada sección con un título: ## Título')
+}).regex(/^\s*## /, 'Empieza con el título de una sección: ## Título')
 export const legalSummary = typedText({ min: 10, max: 500, message: 'Cuenta qué cambia, en una frase' })

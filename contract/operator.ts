@@ -22,6 +22,10 @@ const optional = (schema: z.ZodType<string, string>) =>
     schema.transform((text) => text || null),
   )
 
+/** For subjects and titles. */
+const oneLine = (limits: Parameters<typeof typedText>[0]) =>
+  typedText(limits).refine((text) => !/[\r\n<>]/.test(text), 'Escríbelo en una línea, sin < ni >')
+
 export const testimonial = z.object({
   name: typedText({ min: 1, max: 80, message: 'Escribe de quién es' }),
   /** What the person is, such as «Paciente de fisioterapia, Pocitos». */
@@ -39,20 +43,23 @@ const figureNames = Object.keys(figures) as (keyof typeof figures)[]
 
 /** The operator's own words on pages and in mails. */
 export const operatorWords = z.object({
-  name: typedText({ min: 2, max: 40, message: 'Escribe el nombre' }),
-  claim: typedText({ min: 3, max: 80, message: 'Escribe el lema' }),
+  name: oneLine({ min: 2, max: 40, message: 'Escribe el nombre' }),
+  claim: oneLine({ min: 3, max: 80, message: 'Escribe el lema' }),
   email: pastedEmail.pipe(email),
   phone: optional(optionalPhone),
   address: optional(typedText({ max: 150 })),
-  legalName: typedText({ min: 2, max: 120, message: 'Escribe el nombre legal' }),
-  supportHours: typedText({ min: 3, max: 80, message: 'Escribe el horario' }),
-  widgetHours: typedText({ min: 3, max: 80, message: 'Escribe el horario' }),
+  legalName: oneLine({ min: 2, max: 120, message: 'Escribe el nombre legal' }),
+  supportHours: oneLine({ min: 3, max: 80, message: 'Escribe el horario' }),
+  widgetHours: oneLine({ min: 3, max: 80, message: 'Escribe el horario' }),
   emergency: z
     .array(
       z.object({
         name: typedText({ min: 2, max: 40, message: 'Escribe de qué es el número' }),
         number: typedText({ min: 3, max: 20, message: 'Escribe el número', plain: true }).regex(
           /^[0-9 +]+$/,
+          'Escribe el número con cifras',
+        ).refine(
+          (text) => text.replaceAll(/\D/g, '').length >= 3,
           'Escribe el número con cifras',
         ),
       }),
@@ -62,7 +69,7 @@ export const operatorWords = z.object({
   claims: z.array(z.enum(claimNames)).max(claimNames.length),
   /** By name; a figure that is left out or empty is not shown. */
   figures: z
-    .partialRecord(z.enum(figureNames), typedText({ max: 12 }))
+    .partialRecord(z.enum(figureNames), typedText({ max: 20 }))
     // In one order, so that equal words are equal texts.
     .transform((typed) =>
       Object.fromEntries(
@@ -99,7 +106,7 @@ export const operator = {
     path: '/staff/operator/words',
     access: ['admin'],
     returns: 'operator.words',
-    changes: ['operator'],
+    changes: ['operator.testimonials', 'moderation'],
     summary: 'Cambia la marca y los textos',
     tags: ['Administración'],
   })

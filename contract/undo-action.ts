@@ -29,6 +29,7 @@ export const undoAction = route({
     'commissions',
     'loyalty',
     'promotions',
+    'operator',
   ],
   summary: 'Deshace una medida',
   tags: ['Administración'],

@@ -151,7 +151,7 @@ async function start(): Promise<void> {
   const platform: Platform = { ...base, gateway: createGateway(base) }
 
   if (settings.production) await refuseDemoLeftovers(platform)
-  await followWords(platform)
+  resources.defer(await followWords(platform))
   // Production does not load this code.
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
   const hasDemoAccounts = await demo?.createDemo(platform)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperatorWords } from '#contract/operator.ts'
 import { changeWords, followWords, readWords, wordsVersion } from '#server/features/operator/usecases/operator-words.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 test("the operator's words are on the pages at once, and the browser learns them", async () => {
-  await followWords(platform)
+  onTestFinished(await followWords(platform))
   const actor = actorOf(['admin'], (await buildStaff(platform, 'admin')).userId)
   const change = async (words: Partial<OperatorWords>) => {
     const before = await readWords(platform)

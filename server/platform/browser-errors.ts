@@ -18,13 +18,17 @@ export async function storeBrowserError(
   { fingerprint, kind, name, message, stack, page, browser }: DescribedError & { browser: string },
 ): Promise<void> {
   const now = clock.now()
+  // What is resolved makes room first, then violations of the policy, then what occurred least and longest ago.
+  await sql`
+    delete from browser_errors where id in (
+      select id from browser_errors where not exists (select from browser_errors where fingerprint = ${fingerprint})
+      order by resolved_at is null, kind <> 'policy', count, last_seen
+      limit greatest(0, (select count(*) from browser_errors) - ${maxStored - 1}))`.execute(db)
   await sql`
     insert into browser_errors as known
       (id, fingerprint, kind, name, message, stack, page, browser, version, first_seen, last_seen)
-    select ${newId()}::uuid, ${fingerprint}, ${kind}, ${name}, ${message}, ${stack}, ${page}, ${browser}, ${versionOfSenda},
-      ${now}::timestamptz, ${now}::timestamptz
-    where (select count(*) from browser_errors) < ${maxStored}
-      or exists (select from browser_errors as stored where stored.fingerprint = ${fingerprint})
+    values (${newId()}::uuid, ${fingerprint}, ${kind}, ${name}, ${message}, ${stack}, ${page}, ${browser}, ${versionOfSenda},
+      ${now}::timestamptz, ${now}::timestamptz)
     on conflict (fingerprint) do update set
       count = known.count + 1, last_seen = greatest(known.last_seen, excluded.last_seen),
       stack = excluded.stack, page = excluded.page, browser = excluded.browser, version = excluded.version,

@@ -1,3 +1,4 @@
+import { newId } from './ids.ts'
 import { listUnsentErrors, setSentCount, type UnsentError } from './browser-errors.ts'
 import { cronJob } from './jobs.ts'
 import type { SentryAddress } from './sentry-dsn.ts'
@@ -54,7 +55,8 @@ async function send({
 
 /** https://develop.sentry.dev/sdk/foundations/transport/envelopes/ */
 function envelopeOf({ error, publicUrl }: { error: UnsentError; publicUrl: string }): string {
-  const eventId = error.id.replaceAll('-', '')
+  // Each sending is an event of its own, which the service groups by the fingerprint.
+  const eventId = newId().replaceAll('-', '')
   const { name: type, message: value, count, page, browser, fingerprint, kind } = error
   const event = {
     event_id: eventId,

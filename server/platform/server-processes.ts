@@ -17,10 +17,14 @@ const thisProcess: ServerProcess = {
 }
 
 /**
- * How this process names its connections in pg_stat_activity, which is how the others know of it: no row has to be kept, and a
+ * How this process names its connections in pg_stat_activity, by which other processes find it: no row has to be kept, and a
  * killed process is gone with its connections.
  */
-export const connectionName = `senda/${versionOfSenda} ${thisProcess.pid} ${thisProcess.startedAt.getTime().toString(36)} ${thisProcess.host}`
+export const connectionName =
+  `senda/${versionOfSenda.slice(0, 20)} ${thisProcess.pid} ${thisProcess.startedAt.getTime().toString(36)} ${thisProcess.host}`.slice(
+    0,
+    63,
+  )
 
 /** The processes that are connected to this database, this one first and then the oldest. */
 export async function listProcesses(db: Db): Promise<(ServerProcess & { isThis: boolean })[]> {

@@ -21,7 +21,7 @@ export type JobProblem = {
 
 const shownJobs = 50
 
-/** A queue that moves takes a job within seconds; the longest jobs, backups and exports, end sooner than that. */
+/** A queue that moves takes a job within seconds. Only a backup may run for longer, and has an alarm of its own. */
 const lateAfter = sql.lit('5 minutes')
 const stuckAfter = sql.lit('30 minutes')
 
@@ -31,7 +31,7 @@ export async function listJobProblems(db: Db): Promise<JobProblem[]> {
     select * from (
       select id::text, task_identifier as name, attempts::int, max_attempts::int as "maxAttempts",
         left(coalesce(last_error, ''), 500) as error, coalesce(locked_at, run_at) as since, case
-          when locked_at is not null then case when locked_at < now() - ${stuckAfter}::interval then 'stuck' end
+          when locked_at is not null then case when locked_at < now() - ${stuckAfter}::interval and task_identifier <> 'backups.nightly' then 'stuck' end
           when attempts >= max_attempts then 'given_up'
           when run_at < now() - ${lateAfter}::interval then 'late'
           when last_error is not null then 'failing' end as state

@@ -31,6 +31,10 @@ export function listWarnings(settings: Settings): string[] {
       settings.databaseUrl === undefined,
       'DATABASE_URL is missing: the embedded PostgreSQL is a beta build for trying Senda. Move to a server of your own with admin backup and admin restore (docs/operations.md)',
     ],
+    [
+      /\bno-?reply@/i.test(settings.mailFrom),
+      'MAIL_FROM is an address that accepts no answers, and the first pages name it as the address to write to: enter another one in Administración, «Marca y textos»',
+    ],
     [settings.backups.dir === undefined, 'BACKUP_DIR is missing: no backup is made at night'],
   ]
   return warnings.flatMap(([applies, text]) => (applies ? [text] : []))

@@ -29,7 +29,7 @@ function Terms() {
     <LegalText
       document="terms"
       title="Términos y condiciones"
-      intro="En pocas palabras: buscar y reservar es gratis, la atención la da el centro que elijas, y una hora confirmada es tuya."
+      intro="En pocas palabras: buscar y reservar es gratis, la atención la da el centro que elijas, y una hora confirmada, con tu correo confirmado, es tuya."
       sections={termsSections}
     />
   )

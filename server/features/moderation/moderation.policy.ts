@@ -15,6 +15,8 @@ export function mayUndo({ actor, action }: { actor: Staff; action: UndoableActio
   if (action.moderatorId === null) return false
   if (action.isBlocked || action.targetMembers.includes(actor.userId)) return false
   if (action.targetType === 'user' && actor.userId === action.targetId) return false
+  // Only administrators change the operator's words.
+  if (action.targetType === 'operator') return actor.roles.includes('admin')
   const { before } = action.details as { before?: { roles?: Role[] } }
   const roles = [...action.targetRoles, ...(before?.roles ?? [])]
   return actor.roles.includes('admin') || !hasStaffRole({ roles })

@@ -29,6 +29,6 @@ export function legalMail({ url, ...change }: Change & { url: string }): MailCon
       'Si no estás de acuerdo, puedes cerrar tu cuenta antes de esa fecha. Hasta entonces vale la versión de hoy.',
     ],
     action: { label: 'Leer la versión nueva', url },
-    footnote: `Recibes este correo porque tienes una cuenta en ${brand.name}: quien tiene una se entera antes de que cambie.`,
+    footnote: `Recibes este correo porque tienes una cuenta en ${brand.name}: te avisamos antes de cada cambio.`,
   })
 }

@@ -54,7 +54,7 @@ export function acknowledgementMail({ reference, from }: Pick<RequestText, 'refe
     title: 'Recibimos tu consulta',
     paragraphs: [
       `Le dimos la referencia ${reference}. Menciónala si vuelves a escribirnos por lo mismo.`,
-      `Te responde una persona a esta dirección. Atendemos de ${hours}.`,
+      `Te responde una persona a esta dirección. Nuestro horario: ${hours}.`,
       `Si es una emergencia, no esperes nuestra respuesta: ${numbers}.`,
     ],
     footnote: `Si no nos escribiste, ignora este mensaje: con tu dirección no se hizo nada más en ${brand.name}.`,

@@ -52,7 +52,7 @@ function ClosingCall() {
         <h2 id="closing" className="max-w-[12em] text-2xl">
           El primer paso puede ser hoy
         </h2>
-        {users && <p className="mt-3 text-ink-soft">{`Más de ${users} usuarios ya dieron el suyo.`}</p>}
+        {users && <p className="mt-3 text-ink-soft">{`${users} usuarios ya dieron el suyo.`}</p>}
         <p className="mt-6 flex flex-wrap justify-center gap-3">
           {session.status === 'signedIn' ? (
             <OwnLinks className={buttonClass({ size: 'large' })} max={1} />

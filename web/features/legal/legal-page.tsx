@@ -11,6 +11,7 @@ export type LegalSection = { id: string; title: string; content: ReactNode }
 export function LegalPage({
   title,
   version,
+  since = 'Versión que rige desde el',
   intro,
   notice,
   sections,
@@ -19,6 +20,7 @@ export function LegalPage({
   title: string
   /** The day on which it took effect, which each acceptance stores. */
   version: string
+  since?: string
   intro?: ReactNode
   /** What a reader has to know before the text. */
   notice?: ReactNode
@@ -32,7 +34,7 @@ export function LegalPage({
       <header className="max-w-[41.5em]">
         <h1>{title}</h1>
         <p className="mt-2 text-ink-soft">
-          Versión que rige desde el <time dateTime={version}>{formatDate(version)}</time>
+          {since} <time dateTime={version}>{formatDate(version)}</time>
         </p>
         {!areLegalTextsReviewed && (
           <Banner tone="amber" className="mt-4">

@@ -18,6 +18,9 @@ export type LegalTextProps = {
 
 const paths = { terms: '/terms', privacy: '/privacy' } as const
 
+const sinceOf = ({ version, current }: { version: string; current: string }) =>
+  version < current ? 'Versión que rigió desde el' : 'Versión que rige desde el'
+
 /** The version in effect, or that of the URL; the operator's own text, or else the one that comes with the code. */
 export function LegalText({ document, title, intro, sections }: LegalTextProps) {
   const { queries } = useApi()
@@ -34,13 +37,18 @@ export function LegalText({ document, title, intro, sections }: LegalTextProps) 
     <LegalPage
       title={title}
       version={data.version}
+      since={sinceOf(data)}
       intro={data.sections === null && intro}
       notice={
-        data.next && (
+        data.version !== data.current ? (
+          <Banner tone="amber" title={data.version < data.current ? 'Esta versión ya no rige' : 'Esta versión todavía no rige'}>
+            {link(data.current, 'Leer la que rige hoy')}
+          </Banner>
+        ) : data.next ? (
           <Banner tone="blue" title={`Cambia el ${formatDate(data.next.version)}`}>
             {data.next.summary} {link(data.next.version, 'Leer la versión nueva')}
           </Banner>
-        )
+        ) : undefined
       }
       sections={
         data.sections?.map(({ html, ...section }) => ({

@@ -101,7 +101,8 @@ export const termsSections = (): readonly LegalSection[] => [
         <p>
           Cuando eliges una hora la guardamos {holdMinutes} minutos para que la confirmes. Antes de confirmar ves el
           precio, el lugar, quién te atiende y la regla de cancelación. Algunos centros confirman a mano: si no lo hacen
-          a tiempo, la hora se libera y te avisamos.
+          a tiempo, la hora se libera y te avisamos. Si todavía no confirmaste tu correo, tienes un día para hacerlo: te
+          avisamos antes de que venza, y después la hora se libera.
         </p>
         <p>
           Buscar, registrarse y reservar es gratis para pacientes. La consulta se paga al centro o profesional, en el
@@ -132,8 +133,8 @@ export const termsSections = (): readonly LegalSection[] => [
     content: (
       <>
         <p>
-          Respondemos por lo que hacemos: que la búsqueda muestre lo que los centros publican, que una hora confirmada
-          sea tuya y de nadie más, y que tus datos estén protegidos. Por la atención responde quien la da.
+          Respondemos por lo que hacemos: que la búsqueda muestre lo que los centros publican, que una hora confirmada, con tu correo
+          confirmado, sea tuya y de nadie más, y que tus datos estén protegidos. Por la atención responde quien la da.
         </p>
         <p>
           Revisamos documentos, pero no podemos garantizar resultados de un tratamiento. Nada de estos términos limita
@@ -181,7 +182,7 @@ export const termsSections = (): readonly LegalSection[] => [
             {brand.address === null ? ' o' : ','} llámanos al <a href={telHref(brand.phone)}>{brand.phone}</a>
           </>
         )}
-        {brand.address !== null && ` o visítanos en ${brand.address}`}. Atendemos de {brand.supportHours.toLowerCase()}.
+        {brand.address !== null && ` o visítanos en ${brand.address}`}. Horario: {brand.supportHours.toLowerCase()}.
       </p>
     ),
   },

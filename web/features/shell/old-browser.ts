@@ -11,7 +11,7 @@ const text = () =>
 export const warnOldBrowser = () => `(function(d){var shown
 function warn(){if(shown||!d.body)return
 shown=d.createElement('aside');shown.setAttribute('role','alert');shown.id='old-browser'
-shown.appendChild(d.createTextNode(${JSON.stringify(text())}))
+shown.appendChild(d.createTextNode(${JSON.stringify(text()).replaceAll('<', '\\u003c')}))
 shown.style.cssText='padding:16px;background:#fff3cd;color:#3d2c00;font:16px/1.5 sans-serif;border-bottom:2px solid #8a6d00'
 d.body.insertBefore(shown,d.body.firstChild)}
 function isOld(){try{new RegExp('(?<=a)b')}catch(e){return true}

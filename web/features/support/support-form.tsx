@@ -167,7 +167,7 @@ function SentMessage({ sent, hours, onAgain }: { sent: Sent; hours: string; onAg
         <p className="mt-1">
           Tu referencia es <strong className="whitespace-nowrap tabular-nums select-all">{sent.reference}</strong>.
         </p>
-        <p className="mt-1 wrap-anywhere">{`Te respondemos a ${sent.email}. Atendemos de ${hours.toLocaleLowerCase('es')}.`}</p>
+        <p className="mt-1 wrap-anywhere">{`Te respondemos a ${sent.email}. Horario: ${hours.toLocaleLowerCase('es')}.`}</p>
       </Banner>
       <Button variant="secondary" onClick={onAgain} className="justify-self-start">
         Escribir otro mensaje

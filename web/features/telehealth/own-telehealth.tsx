@@ -102,7 +102,7 @@ function stateText(data: Telehealth): string {
   if (link !== null) return 'Diste tu consentimiento. El enlace es solo para ti.'
   if (!hasLink) return 'Diste tu consentimiento. El centro no puso el enlace de la videollamada.'
   if (needsProof(data)) {
-    return `Diste tu consentimiento. Antes, confirma tu correo con el enlace que te enviamos: la sala es la misma para todos los pacientes, y solo la mostramos a cuentas confirmadas. Aparece aquí a las ${formatTimeWithOwn(linkFrom)}.`
+    return `Diste tu consentimiento. Falta que confirmes tu correo con el enlace que te enviamos: la sala es la misma para todos los pacientes, y solo la mostramos a cuentas confirmadas. Aparece aquí a las ${formatTimeWithOwn(linkFrom)}.`
   }
   return `Diste tu consentimiento. El enlace aparece aquí a las ${formatTimeWithOwn(linkFrom)}.`
 }

@@ -14,7 +14,7 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
   moved: { patient: 'Tu cita cambió de horario', center: 'Una cita cambió de horario' },
   cancelled: { patient: 'Tu cita fue cancelada', center: 'Una cita fue cancelada' },
   unanswered: { patient: 'Tu cita no pudo confirmarse', center: 'Una cita sin responder se liberó' },
-  released: { patient: 'Tu hora se liberó', center: 'Una cita sin confirmar se liberó' },
+  released: { patient: 'Tu hora se liberó', center: 'Se liberó una hora: el correo quedó sin confirmar' },
 }
 
 type ChangeMail = { appointment: AppointmentRow; event: AppointmentEvent }

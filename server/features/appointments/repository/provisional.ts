@@ -56,9 +56,10 @@ export async function setProof(
     .execute()
 }
 
-/** What the centre moved, and what was too near to be freed, has a fresh term. Moving a provisional appointment prolongs none. */
+/** What the centre moved has a fresh term. What the patient moves keeps its own. */
 export function freshProof({ movedBy, proofDueAt }: { movedBy: 'patient' | 'center'; proofDueAt: Date }) {
-  const isFresh = movedBy === 'center' ? sql`true` : sql`provisional_until(appointments) is null`
+  // A booking that its account moves away from a near time keeps its first term, so that moves prolong none.
+  const isFresh = movedBy === 'center' ? sql`true` : sql`false`
   return {
     proof_due_at: sql<Date | null>`case when proof_due_at is not null and ${isFresh} then ${proofDueAt}::timestamptz else proof_due_at end`,
     proof_warned_at: sql<Date | null>`case when not ${isFresh} then proof_warned_at end`,

@@ -37,10 +37,12 @@ export async function correctAddress(platform: Platform, input: Correction): Pro
     const session = await findSession(tx, { id: sessionId, userId })
     if (!user || !session) throw fail('sessions.not_found')
     // Where an address has to be confirmed first, no such account is signed in, and a sign-up doesn't tell which addresses are taken.
-    if (user.email_verified_at !== null || platform.settings.requireEmailConfirmation) {
-      throw fail('sessions.address_proven')
-    }
-    const isOfSignUp = session.created_at.getTime() - user.created_at.getTime() < minuteMs
+    if (user.email_verified_at !== null) throw fail('sessions.address_proven')
+    if (platform.settings.requireEmailConfirmation) throw fail('sessions.not_recent')
+    // The browser of the sign-up, while the mistake is fresh: a later change needs a new sign-in.
+    const isOfSignUp =
+      session.created_at.getTime() - user.created_at.getTime() < minuteMs &&
+      now.getTime() - user.created_at.getTime() < dayMs
     if (!isOfSignUp && !isRecentSignIn({ session, now })) throw fail('sessions.not_recent')
     if (email === user.email) return
     if (!(await moveAddress(tx, { user, newEmail: email, isProven: false, now }))) throw fail('sessions.address_taken')

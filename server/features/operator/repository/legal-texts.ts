@@ -89,18 +89,22 @@ export async function insertText(tx: Tx, { now, version, ...text }: NewText): Pr
 /** Each account is notified of a version once: a unique index on `notifications.subject`. */
 export const noticeSubject = (textId: string) => `legal:${textId}`
 
-/** The accounts that existed when the version was published and have not been notified of it. */
+/** The accounts that have neither accepted the version nor been notified of it. Later sign-ups accept it. */
 export async function listUnnotified(
   db: Db,
-  { textId, limit }: { textId: string; limit: number },
+  { textId, after, limit }: { textId: string; after: string | undefined; limit: number },
 ): Promise<{ userId: string; email: string }[]> {
   const { rows } = await sql<{ userId: string; email: string }>`
     select users.id as "userId", users.email
     from users join profiles on profiles.id = users.id
     where status <> 'deleted' and users.email is not null
-      and users.created_at < (select published_at from legal_texts where id = ${textId})
+      and not exists (
+        select from terms_acceptances accepted join legal_texts on legal_texts.id = ${textId}
+        where accepted.user_id = users.id and accepted.document = legal_texts.document
+          and accepted.version = to_char(legal_texts.version, 'YYYY-MM-DD'))
       and not exists (
         select from notifications where notifications.user_id = users.id and subject = ${noticeSubject(textId)})
+      and (${after ?? null}::uuid is null or users.id > ${after ?? null}::uuid)
     order by users.id limit ${limit}`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ export const demonstrationWords: OperatorWords = {
   ...wordsOf(builtInBrand),
   claims: claimNames,
   figures: {
-    users: '10.000',
+    users: 'Más de 10.000',
     professionals: '500+',
     patientRating: '4,9',
     onlineBooking: '24/7',

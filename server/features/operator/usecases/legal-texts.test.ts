@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
-import { legalVersions } from '#contract/brand.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { applyLegalVersions, builtInLegalVersions, legalVersions } from '#contract/brand.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -18,6 +18,9 @@ beforeAll(async () => {
   platform = await testPlatform({ start: new Date('2026-12-01T15:00:00Z') })
   actor = actorOf(['admin'], (await buildStaff(platform, 'admin')).userId)
 })
+
+// Other tests of this worker share the versions.
+afterAll(() => applyLegalVersions(builtInLegalVersions))
 
 const publish = (version: string, document: 'terms' | 'privacy' = 'terms') =>
   publishLegalText(platform, {
@@ -68,10 +71,10 @@ test('before there are accounts a text is in effect at once; then accounts learn
     ['2026-11-28', null],
   ])
 
-  await followWords(platform)
+  onTestFinished(await followWords(platform))
   expect(legalVersions.terms).toBe('2026-12-01')
   platform.clock.advance(30 * dayMs)
-  await followWords(platform)
+  onTestFinished(await followWords(platform))
   expect(legalVersions.terms).toBe('2027-01-01')
   expect(await read()).toMatchObject({ version: '2027-01-01', next: null, earlier: ['2026-12-01', '2026-11-24'] })
   await expect(read('2026-12-24')).rejects.toMatchObject({ code: 'operator.legal_unknown_version' })

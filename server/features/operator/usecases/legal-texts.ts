@@ -17,6 +17,8 @@ import { legalSectionsOf } from '../rules/legal-sections.ts'
 import { versionsOn } from '../rules/legal-versions.ts'
 
 const accountsPerBatch = 200
+/** A published text stays, so a mistyped year would keep every later one away. */
+const latestDays = 365
 
 /** The document as a page shows it: the version in effect, or a named one. @throws operator.legal_unknown_version */
 export async function readLegalText(
@@ -33,6 +35,7 @@ export async function readLegalText(
   const all = [...published.map((each) => each.version), builtInLegalVersions[document]]
   return {
     version,
+    current,
     sections: body === undefined ? null : legalSectionsOf(body),
     next: next && next.version !== version ? { version: next.version, summary: next.summary } : null,
     earlier: [...new Set(all)].filter((each) => each < current && each !== version),
@@ -59,10 +62,13 @@ export async function listLegalTexts({ db, clock }: Platform) {
   }
 }
 
-/** Without accounts that have to be notified, as before the service opens, a text is in effect at once. */
+/**
+ * Without accounts that have to be notified, as before the service opens, a text is in effect at once. One more day, because
+ * what is published in the evening is announced in the morning.
+ */
 async function earliestDay(db: Db | Tx, now: Date): Promise<string> {
   const today = localDay({ instant: now, zone })
-  return (await repository.hasUsers(db)) ? addDays({ day: today, days: noticeDays }) : today
+  return (await repository.hasUsers(db)) ? addDays({ day: today, days: noticeDays + 1 }) : today
 }
 
 type Publication = {
@@ -86,6 +92,7 @@ export async function publishLegalText(
   await db.transaction().execute(async (tx) => {
     await repository.lockTexts(tx)
     const earliest = await earliestDay(tx, now)
+    if (text.version > addDays({ day: earliest, days: latestDays })) throw fail('operator.legal_too_late')
     if (text.version < earliest) throw fail('operator.legal_notice_too_short', { earliest })
     const isLater = (each: repository.LegalVersion) => each.document === text.document && each.version >= text.version
     if ((await repository.listVersions(tx)).some(isLater) || text.version <= builtInLegalVersions[text.document])
@@ -101,20 +108,27 @@ export async function publishLegalText(
 
 /** Notifies every account of the versions of which it has not been notified. Idempotent across processes. */
 export async function announceLegalTexts(platform: Platform): Promise<void> {
-  const { db, log } = platform
-  for (const text of (await repository.listVersions(db)).filter(({ announcedAt }) => announcedAt === null)) {
+  const { db, log, clock } = platform
+  const today = localDay({ instant: clock.now(), zone })
+  for (const text of (await repository.listVersions(db)).filter(({ announcedAt, version }) => announcedAt === null || version > today)) {
+    let after: string | undefined
+    const failed: unknown[] = []
     for (;;) {
-      const accounts = await repository.listUnnotified(db, { textId: text.id, limit: accountsPerBatch })
+      const accounts = await repository.listUnnotified(db, { textId: text.id, after, limit: accountsPerBatch })
+      // The others must not wait for an account that cannot be notified; the next run tries again.
       await runEachOrThrow({
         log,
         rows: accounts,
         about: ({ userId }) => ({ userId, legalTextId: text.id }),
         failure: 'an account could not be notified of a legal text',
         run: (account) => notify(platform, { text, account }),
-      })
+      }).catch((error: unknown) => failed.push(error))
+      after = accounts.at(-1)?.userId
       if (accounts.length < accountsPerBatch) break
     }
-    await repository.setAnnounced(db, { textId: text.id, now: platform.clock.now() })
+    if (failed.length > 0) throw failed[0]
+    // Until its day, later accounts are notified as well.
+    if (text.announcedAt === null) await repository.setAnnounced(db, { textId: text.id, now: clock.now() })
   }
 }
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brand, builtInBrand } from '#contract/brand.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { applyBrand, brand, builtInBrand } from '#contract/brand.ts'
 import { type OperatorWords, operatorWords } from '#contract/operator.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const start = async (settings: Partial<TestPlatform['settings']>) => {
   await platform.db.deleteFrom('operator_words').execute()
-  await followWords({ ...platform, settings: { ...platform.settings, ...settings } })
+  onTestFinished(await followWords({ ...platform, settings: { ...platform.settings, ...settings } }))
 }
 
 const change = (words: Partial<OperatorWords>, version?: string) =>
@@ -47,7 +47,7 @@ test('the first start reads OPERATOR_FILE, which names each wrong field, and no 
   expect(shownWords()).toMatchObject({ name: 'Otra Casa', claims: ['ssl'], figures: { users: '12' }, testimonials: [] })
 
   writeFileSync(file, JSON.stringify({ name: 'x', claims: ['premios'] }))
-  await followWords({ ...platform, settings: { ...platform.settings, operatorFile: file } })
+  onTestFinished(await followWords({ ...platform, settings: { ...platform.settings, operatorFile: file } }))
   expect(shownWords().name).toBe('Otra Casa')
   await expect(start({ operatorFile: file })).rejects.toThrow(/OPERATOR_FILE .+: name: .+; claims\.0: /)
 })
@@ -88,4 +88,8 @@ test('words are bounded', () => {
   }
 })
 
-afterAll(() => rmSync(folder, { recursive: true }))
+// Other tests of this worker share the brand.
+afterAll(() => {
+  applyBrand(builtInBrand)
+  rmSync(folder, { recursive: true })
+})

@@ -34,19 +34,25 @@ export function wordsOfPage() {
   return { brand: changedBrand(), legal: legalVersions, claims, figures, areLegalTextsReviewed }
 }
 
-/** Shows the stored words, and follows their changes by any process. The first start stores those of OPERATOR_FILE. */
-export async function followWords(platform: Platform): Promise<void> {
+/**
+ * Shows the stored words, and follows their changes by any process. The first start stores those of OPERATOR_FILE.
+ * @returns what stops following
+ */
+export async function followWords(platform: Platform): Promise<() => void> {
   if ((await repository.findWords(platform.db)) === undefined) {
     const words = await readFirstWords(platform.settings)
     await repository.insertWords(platform.db, { words, now: platform.clock.now() })
   }
   await loadWords(platform)
   // A legal text takes effect when its day begins, without any change in the database.
-  setInterval(() => showLegalVersions(platform), minuteMs).unref()
+  const timer = setInterval(() => showLegalVersions(platform), minuteMs)
+  let reading = Promise.resolve()
   platform.live.watch((message) => {
     // After a lost connection a change may have been missed.
     if (message !== 'listening' && (typeof message === 'string' || message.topic !== 'operator')) return
-    loadWords(platform)
+    // One after the other, so that an older reading never replaces a newer one.
+    reading = reading
+      .then(() => loadWords(platform))
       .then(() => {
         for (const listener of listeners) listener()
       })
@@ -54,6 +60,7 @@ export async function followWords(platform: Platform): Promise<void> {
         platform.log.error({ err: error, where: 'operator' }, "the operator's words could not be read")
       })
   })
+  return () => clearInterval(timer)
 }
 
 async function loadWords(platform: Platform): Promise<void> {
@@ -140,7 +147,7 @@ export const operatorActions = {
     type: 'update',
     undo: {
       async apply(tx, { row, details, now }) {
-        await repository.updateWords(tx, { words: operatorWords.parse(details.before), now })
+        await repository.updateWords(tx, { words: repository.readStored(details.before), now })
         return { before: row }
       },
       mail: 'none',

@@ -43,7 +43,7 @@ function OneError({ error }: { error: BrowserError }) {
       <p className="text-sm wrap-anywhere text-ink-soft">{where}</p>
       {stack !== '' && (
         <details className="text-sm text-ink-soft">
-          <summary className="w-fit cursor-pointer py-1">{`Dónde del código · desde ${momentOf(firstSeen)}`}</summary>
+          <summary className="w-fit cursor-pointer py-1">{`Dónde está en el código · desde ${momentOf(firstSeen)}`}</summary>
           <pre className="overflow-x-auto py-2">{stack}</pre>
         </details>
       )}

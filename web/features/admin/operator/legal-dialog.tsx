@@ -59,7 +59,7 @@ export function LegalDialog({ earliest, onClose }: { earliest: string; onClose: 
       onClose={onClose}
       size="large"
       title="Publicar una versión nueva"
-      description={`Se avisa por correo y en la página al menos ${noticeDays} días antes de que rija. Lo publicado no se cambia ni se borra.`}
+      description={`Si ya hay cuentas, se enteran por correo y en la página al menos ${noticeDays} días antes. Lo publicado no se cambia ni se borra.`}
       pending={publish.isPending}
       error={errors.form}
       submitLabel="Publicar y avisar"

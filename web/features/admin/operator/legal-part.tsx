@@ -27,7 +27,7 @@ export function LegalPart() {
             </a>
             <span className="wrap-anywhere">{summary}</span>
             <span className="text-sm text-ink-soft">
-              {`${acceptances === 1 ? 'La aceptó 1 cuenta' : `La aceptaron ${formatCount(acceptances)} cuentas`}.`}
+              {`${acceptances === 0 ? 'Todavía no la aceptó ninguna cuenta' : acceptances === 1 ? 'La aceptó 1 cuenta' : `La aceptaron ${formatCount(acceptances)} cuentas`}.`}
               {isAnnounced === false && ' Les estamos avisando a las cuentas, de 9 a 21 h.'}
             </span>
           </li>

@@ -132,7 +132,7 @@ function WordsForm({ stored }: { stored: Stored }) {
                 hint={figures[name].place}
                 value={typed.figures[name] ?? ''}
                 error={errorOf(`figures.${name}`)}
-                maxLength={12}
+                maxLength={20}
                 onChange={({ currentTarget }) => change({ figures: { ...typed.figures, [name]: currentTarget.value } })}
               />
             ))}

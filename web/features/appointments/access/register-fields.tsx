@@ -54,7 +54,7 @@ export function RegisterFields({ returnHref, onBusy, onRegistered, onTaken, onMa
       password,
       options: {
         emailRedirectTo: `${location.origin}${returnHref}`,
-        data: { full_name: fullName, phone, user_type: 'patient', ...acceptedVersions },
+        data: { full_name: fullName, phone, user_type: 'patient', ...acceptedVersions() },
         ...(captchaToken && { captchaToken }),
       },
     })

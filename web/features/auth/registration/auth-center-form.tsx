@@ -30,7 +30,7 @@ export function AuthCenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onS
       accountOf={({ centerName, specialty, responsible, whatsapp, email, password }) => ({
         email,
         password,
-        data: { centerName, specialty, responsible, whatsapp, role: 'center', ...acceptedVersions },
+        data: { centerName, specialty, responsible, whatsapp, role: 'center', ...acceptedVersions() },
       })}
     >
       <CenterFields

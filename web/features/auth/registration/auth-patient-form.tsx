@@ -27,7 +27,7 @@ export function AuthPatientForm({ leadsTo, onSubmitting }: { leadsTo: string; on
       accountOf={({ name, email, password, whatsapp }) => ({
         email,
         password,
-        data: { nombre: name, whatsapp, user_type: 'patient', ...acceptedVersions },
+        data: { nombre: name, whatsapp, user_type: 'patient', ...acceptedVersions() },
       })}
     >
       <TextField

@@ -158,7 +158,7 @@ function usePatientSignUp(next: string | undefined) {
         address: typed.address.trim(),
         emergency_contact: typed.emergencyContact.trim(),
         user_type: 'patient',
-        ...acceptedVersions,
+        ...acceptedVersions(),
       },
     })
     if (created) registrationDraft.delete()

@@ -4,13 +4,18 @@ import { accountAge, legalVersions } from '#contract/brand.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
-export const versions =
-  legalVersions.terms === legalVersions.privacy
-    ? `Versión del ${formatDate(legalVersions.terms)}.`
-    : `Versiones del ${formatDate(legalVersions.terms)} y del ${formatDate(legalVersions.privacy)}.`
+export function versionsText(): string {
+  const { terms, privacy } = legalVersions
+  return terms === privacy
+    ? `Versión del ${formatDate(terms)}.`
+    : `Versiones del ${formatDate(terms)} y del ${formatDate(privacy)}.`
+}
 
 /** The accepted versions, which the sign-up sends and the account stores. */
-export const acceptedVersions = { accepted_terms: legalVersions.terms, accepted_privacy: legalVersions.privacy }
+export const acceptedVersions = () => ({
+  accepted_terms: legalVersions.terms,
+  accepted_privacy: legalVersions.privacy,
+})
 
 export function TermsField(
   props: Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
@@ -21,7 +26,7 @@ export function TermsField(
   return (
     <CheckboxField
       {...props}
-      hint={versions}
+      hint={versionsText()}
       label={
         <>
           Tengo {accountAge} años o más y acepto los <LegalLink href="/terms">términos y condiciones</LegalLink> y la{' '}

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 
 import { accountAge } from '#contract/brand.ts'
-import { LegalLink, versions } from '#web/features/auth/registration/terms-field.tsx'
+import { LegalLink, versionsText } from '#web/features/auth/registration/terms-field.tsx'
 import { furthestStep } from '#web/platform/wizard-steps.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
@@ -44,7 +44,7 @@ export function TermsStep({
       <div className="grid gap-1">
         <CheckboxField
           {...register('terms.acceptTerms')}
-          hint={versions}
+          hint={versionsText()}
           error={errors?.acceptTerms?.message}
           label={
             <>
