@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -157,6 +167,16 @@ describe('a backup of rows and files', () => {
 
   test.for<[string, NodeJS.ProcessEnv | ((copy: string) => void), RegExp]>([
     ['that was cut', (copy) => rmSync(join(copy, 'manifest.json')), /not a complete backup/],
+    [
+      'with half a manifest',
+      (copy) => truncateSync(join(copy, 'manifest.json'), 500),
+      /manifest\.json is damaged\. Choose another/,
+    ],
+    [
+      'with half a table',
+      (copy) => truncateSync(join(copy, 'tables/public.users.copy.gz'), 100),
+      /public\.users\.copy\.gz was altered/,
+    ],
     [
       'with an altered table',
       (copy) => writeFileSync(join(copy, 'tables/public.users.copy.gz'), 'x'),
