@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
@@ -35,6 +35,7 @@ import { backUp, backUpNightly } from '#server/processes/back-up.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
 import { administer, urlOfDatabase } from '#server/testing/databases.ts'
+import { fillDisk } from '#server/testing/full-disk.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { startSenda } from '#server/testing/processes.ts'
@@ -283,6 +284,42 @@ test('a backup during writes is one moment', async () => {
   expect(await admin(['check-times'], server)).toMatchObject({ code: 0 })
   // The balance of each account is the sum of its movements.
   expect(output).not.toContain('user_points')
+})
+
+test('a backup or a restore for which the disk has no room says which disk, leaves nothing, and is repeated', async () => {
+  const target = join(folder, 'filled')
+  await platform.files.write({ name: fileName, content: new Uint8Array([1, 2, 3]) })
+  const disk = await fillDisk({ freeBytes: Number.POSITIVE_INFINITY })
+  const { folder: good } = await backUp(platform, { target })
+  disk.makeRoom()
+  // In its first table, between tables, and in the manifest, which is the last.
+  for (const freeBytes of [0, disk.written / 2, disk.written - 10]) {
+    platform.clock.advance(minuteMs)
+    const full = await fillDisk({ freeBytes })
+    const failing = backUp(platform, { target })
+    await expect(failing).rejects.toThrow(`The disk of ${target} is full, and nothing of this backup is left.`)
+    full.makeRoom()
+    expect(readdirSync(target)).toEqual([basename(good)])
+  }
+  const full = await fillDisk({ freeBytes: 0 })
+  expect(await admin(['backup', '--to', target])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^The disk of .*filled is full/),
+  })
+  const server = await emptyServer()
+  expect(await admin(['restore', good], server)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`The disk of ${join(server.DATA_DIR, 'files')} is full. Make room, and repeat`),
+  })
+  expect(readdirSync(join(server.DATA_DIR, 'files'))).toEqual([])
+  full.makeRoom()
+  expect((await admin(['restore', good], server)).output).toMatch(/^Restored /)
+  const failures = await db.selectFrom('backup_runs').where('target', '=', target).select('error').execute()
+  expect(failures.map(({ error }) => error?.slice(0, 11) ?? '').toSorted()).toEqual([
+    '',
+    ...Array(4).fill('The disk of'),
+  ])
+  expect(await backupTo(target)).not.toBe(good)
 })
 
 test('files are removed after the backup that copies them', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 import { idOfSecret } from '../database-secret.ts'
-import { syncFolder } from '../file-store.ts'
+import { isDiskFull, syncFolder } from '../file-store.ts'
 import type { KeyRing } from '../key-ring.ts'
 import type { Log } from '../log.ts'
 import { listMigrations, migrate } from '../postgres/migrate.ts'
@@ -106,7 +106,12 @@ export async function restoreBackup(input: Input & { backup: BackupContents }): 
       await requireQueue(client, backup)
       await loadRows({ client, folder, backup, onProgress: input.onProgress })
     }
-    const files = await restoreFiles(input)
+    const files = await restoreFiles(input).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error
+      throw new StartError(`The disk of ${input.filesFolder} is full. Make room, and repeat the restore.`, {
+        cause: error,
+      })
+    })
     await migrate({ pool, log, restoring: {} })
     await endRestore(client, { backup, folder })
     return { contents: backup, rows, ...files }

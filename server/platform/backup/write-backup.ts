@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import pg from 'pg'
 
-import { isMissing, syncFolder } from '../file-store.ts'
+import { isDiskFull, isMissing, syncFolder } from '../file-store.ts'
 import { StartError } from '../start-error.ts'
 import { version } from '../version-of-senda.ts'
 import { copyFile, hashFile, measure, type Part, readParts, tryLink, writeDurably } from './backup-parts.ts'
@@ -32,7 +32,7 @@ type Input = {
 
 /**
  * Writes one snapshot of the rows, and the files that they name, to a new folder of `target`. Requests go on; a migration
- * waits. What fails leaves no folder behind.
+ * waits. What fails leaves no folder behind. @throws StartError when the disk is full
  */
 export async function writeBackup(input: Input): Promise<WrittenBackup> {
   const folder = join(input.target, `senda-${input.now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`)
@@ -44,7 +44,11 @@ export async function writeBackup(input: Input): Promise<WrittenBackup> {
   } catch (error) {
     // A full disk gets its space back.
     await rm(folder, { recursive: true, force: true })
-    throw error
+    if (!isDiskFull(error)) throw error
+    throw new StartError(
+      `The disk of ${input.target} is full, and nothing of this backup is left. Make room on it, or choose another folder.`,
+      { cause: error },
+    )
   }
 }
 
