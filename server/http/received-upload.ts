@@ -15,16 +15,31 @@ export const uploadPace: Pace = { windowMs: 10_000, minBytes: 10 * 1024, totalMs
 export async function* readInPace(body: ReadableStream<Uint8Array>, pace: Pace): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   const watched = watchPace(pace)
+  let isRead = false
   try {
     for (;;) {
       const { value, done } = await Promise.race([reader.read(), watched.slow])
+      isRead = done
       if (done) return
       watched.note(value.byteLength)
       yield value
     }
   } finally {
     watched.stop()
-    reader.releaseLock()
+    if (isRead) reader.releaseLock()
+    else void discard(reader)
+  }
+}
+
+/**
+ * Reads the rest of a refused body, which would otherwise stay in the connection, and the next request on it would be lost. Its end is
+ * bounded by @hono/node-server, which closes the connection half a second after the response.
+ */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The connection is gone.
   }
 }
 

@@ -1,9 +1,12 @@
+import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '#server/testing/app-server.ts'
+import { fillDisk } from '#server/testing/full-disk.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { expectNothing, register, registrationFiles } from '#server/testing/registrations.ts'
-import { registrationBody, registrationForm } from '#server/testing/uploads.ts'
+import { countRows, expectNothing, register, registrationFiles } from '#server/testing/registrations.ts'
+import { listStoredFiles, registrationBody, registrationForm } from '#server/testing/uploads.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -97,4 +100,37 @@ test('an upload that the client aborts stores nothing', async () => {
   await expectNothing(platform)
   // The second attempt succeeds.
   expect((await register(platform, { url, files: await registrationFiles() })).status).toBe(201)
+})
+
+test('an upload for which the disk has no room says so, stores nothing, and succeeds once there is room', async () => {
+  const { url } = await startTestServer({ platform })
+  const files = await registrationFiles()
+  const disk = await fillDisk({ freeBytes: Number.POSITIVE_INFINITY })
+  expect((await register(platform, { url, files, form: registrationForm({ email: 'ana@ejemplo.uy' }) })).status).toBe(
+    201,
+  )
+  disk.makeRoom()
+  const rows = await countRows(platform)
+  const stored = await listStoredFiles(platform)
+  expect(stored.length).toBeGreaterThan(2)
+  // An image that is larger than what waits in memory fails while it arrives, the others when they are kept.
+  const large = { ...files, certifications: { content: Buffer.alloc(1_000_000), name: 'a.pdf' } }
+  for (const [sent, freeBytes] of [
+    [large, 0],
+    [large, 500_000],
+    [files, 0],
+    [files, disk.written - 1],
+  ] as const) {
+    const full = await fillDisk({ freeBytes })
+    const { status, body } = await register(platform, { url, files: sent })
+    full.makeRoom()
+    expect([status, body]).toMatchObject([
+      507,
+      { code: 'service.storage_full', message: expect.stringContaining('no podemos guardar archivos') },
+    ])
+    expect(await listStoredFiles(platform)).toEqual(stored)
+    expect(await readdir(join(platform.settings.dataDir, 'uploads'))).toEqual([])
+    expect(await countRows(platform)).toEqual(rows)
+  }
+  expect((await register(platform, { url, files })).status).toBe(201)
 })
