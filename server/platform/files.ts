@@ -3,13 +3,13 @@ import { isBackupRunning } from './backup/backup-lock.ts'
 import type { FileStore } from './file-store.ts'
 import { defineJob, enqueue, type Job } from './jobs.ts'
 import { dayMs, minuteMs } from './local-time.ts'
-import { type Db, isDatabaseUnavailable, type Tx } from './postgres/database.ts'
+import { type Db, isDatabaseUnavailable, isRolledBack, type Tx } from './postgres/database.ts'
 
 export type NewFile = { name: string; content: Uint8Array }
 
 /**
  * Writes the files and runs the write that makes the database name them. When either fails, the files are deleted. When the
- * outcome is unknown, because the database became unreachable, they are left to the sweep of files that no row names.
+ * outcome is unknown, because the connection was cut, they are left to the sweep of files that no row names.
  */
 export async function storeFiles<T>({
   written,
@@ -24,7 +24,7 @@ export async function storeFiles<T>({
     for (const file of written) await files.write(file)
     return await commit()
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error
+    if (isDatabaseUnavailable(error) && !isRolledBack(error)) throw error
     await Promise.allSettled(written.map(({ name }) => files.remove(name)))
     throw error
   }

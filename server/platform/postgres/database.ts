@@ -156,6 +156,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
+/** Whether the server itself says that the statement failed, so that its transaction leaves nothing. A connection that was cut does not say so. */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code !== undefined && !/^(?:08|57P)/.test(error.code)
+}
+
 /** Whether an exclusion constraint refused the row, because another transaction took the time first. */
 export function isExclusionViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23P01'
