@@ -35,7 +35,7 @@ import { backUp, backUpNightly } from '#server/processes/back-up.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
 import { administer, urlOfDatabase } from '#server/testing/databases.ts'
-import { fillDisk } from '#server/testing/full-disk.ts'
+import { withFreeDisk } from '#server/testing/full-disk.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { startSenda } from '#server/testing/processes.ts'
@@ -234,7 +234,7 @@ describe('a backup of rows and files', () => {
     })
     await admin(['restore', backup], server)
     expect(await rowsOf(server.DATABASE_URL)).toEqual(original)
-  })
+  }, 60_000)
 })
 
 test('a source that fails before PostgreSQL is ready for its rows ends the copying', async () => {
@@ -284,35 +284,29 @@ test('a backup during writes is one moment', async () => {
   expect(await admin(['check-times'], server)).toMatchObject({ code: 0 })
   // The balance of each account is the sum of its movements.
   expect(output).not.toContain('user_points')
-})
+}, 60_000)
 
 test('a backup or a restore for which the disk has no room says which disk, leaves nothing, and is repeated', async () => {
   const target = join(folder, 'filled')
   await platform.files.write({ name: fileName, content: new Uint8Array([1, 2, 3]) })
-  const disk = await fillDisk({ freeBytes: Number.POSITIVE_INFINITY })
-  const { folder: good } = await backUp(platform, { target })
-  disk.makeRoom()
+  const { result, written } = await withFreeDisk(Number.POSITIVE_INFINITY, () => backUp(platform, { target }))
+  const good = result.folder
   // In its first table, between tables, and in the manifest, which is the last.
-  for (const freeBytes of [0, disk.written / 2, disk.written - 10]) {
+  for (const freeBytes of [0, written / 2, written - 10]) {
     platform.clock.advance(minuteMs)
-    const full = await fillDisk({ freeBytes })
-    const failing = backUp(platform, { target })
+    const failing = withFreeDisk(freeBytes, () => backUp(platform, { target }))
     await expect(failing).rejects.toThrow(`The disk of ${target} is full, and nothing of this backup is left.`)
-    full.makeRoom()
     expect(readdirSync(target)).toEqual([basename(good)])
   }
-  const full = await fillDisk({ freeBytes: 0 })
-  expect(await admin(['backup', '--to', target])).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/^The disk of .*filled is full/),
-  })
+  const { result: refused } = await withFreeDisk(0, () => admin(['backup', '--to', target]))
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^The disk of .*filled is full/) })
   const server = await emptyServer()
-  expect(await admin(['restore', good], server)).toMatchObject({
+  const { result: cut } = await withFreeDisk(0, () => admin(['restore', good], server))
+  expect(cut).toMatchObject({
     code: 1,
     output: expect.stringContaining(`The disk of ${join(server.DATA_DIR, 'files')} is full. Make room, and repeat`),
   })
   expect(readdirSync(join(server.DATA_DIR, 'files'))).toEqual([])
-  full.makeRoom()
   expect((await admin(['restore', good], server)).output).toMatch(/^Restored /)
   const failures = await db.selectFrom('backup_runs').where('target', '=', target).select('error').execute()
   expect(failures.map(({ error }) => error?.slice(0, 11) ?? '').toSorted()).toEqual([
@@ -320,7 +314,7 @@ test('a backup or a restore for which the disk has no room says which disk, leav
     ...Array(4).fill('The disk of'),
   ])
   expect(await backupTo(target)).not.toBe(good)
-})
+}, 60_000)
 
 test('files are removed after the backup that copies them', async () => {
   const name = `${newFileName({ prefix: 'avatar' })}.webp`

@@ -117,7 +117,7 @@ beforeAll(async () => {
   backup = (await backUp({ ...platform, ...database }, { target })).folder
   platform.clock.advance(60_000)
   secondBackup = (await backUp({ ...platform, ...database }, { target })).folder
-})
+}, 60_000)
 afterAll(() => older?.close())
 
 test('the backup of an older version is restored as it was, and then brought up to date, also when that is cut', async () => {
@@ -153,4 +153,4 @@ test('the backup of an older version is restored as it was, and then brought up 
   await client.end()
   expect(names.map(({ name }) => name)).toEqual(readdirSync(migrations).toSorted())
   expect(await admin(['check-times'], server)).toMatchObject({ code: 0 })
-})
+}, 60_000)

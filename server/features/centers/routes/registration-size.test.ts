@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from '#server/testing/app-server.ts'
-import { fillDisk } from '#server/testing/full-disk.ts'
+import { withFreeDisk } from '#server/testing/full-disk.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { countRows, expectNothing, register, registrationFiles } from '#server/testing/registrations.ts'
 import { listStoredFiles, registrationBody, registrationForm } from '#server/testing/uploads.ts'
@@ -105,11 +105,9 @@ test('an upload that the client aborts stores nothing', async () => {
 test('an upload for which the disk has no room says so, stores nothing, and succeeds once there is room', async () => {
   const { url } = await startTestServer({ platform })
   const files = await registrationFiles()
-  const disk = await fillDisk({ freeBytes: Number.POSITIVE_INFINITY })
-  expect((await register(platform, { url, files, form: registrationForm({ email: 'ana@ejemplo.uy' }) })).status).toBe(
-    201,
-  )
-  disk.makeRoom()
+  const first = { url, files, form: registrationForm({ email: 'ana@ejemplo.uy' }) }
+  const { result, written } = await withFreeDisk(Number.POSITIVE_INFINITY, () => register(platform, first))
+  expect(result.status).toBe(201)
   const rows = await countRows(platform)
   const stored = await listStoredFiles(platform)
   expect(stored.length).toBeGreaterThan(2)
@@ -119,11 +117,10 @@ test('an upload for which the disk has no room says so, stores nothing, and succ
     [large, 0],
     [large, 500_000],
     [files, 0],
-    [files, disk.written - 1],
+    [files, written - 1],
   ] as const) {
-    const full = await fillDisk({ freeBytes })
-    const { status, body } = await register(platform, { url, files: sent })
-    full.makeRoom()
+    const refused = await withFreeDisk(freeBytes, () => register(platform, { url, files: sent }))
+    const { status, body } = refused.result
     expect([status, body]).toMatchObject([
       507,
       { code: 'service.storage_full', message: expect.stringContaining('no podemos guardar archivos') },
