@@ -55,13 +55,9 @@ export const operatorWords = z.object({
     .array(
       z.object({
         name: typedText({ min: 2, max: 40, message: 'Escribe de qué es el número' }),
-        number: typedText({ min: 3, max: 20, message: 'Escribe el número', plain: true }).regex(
-          /^[0-9 +]+$/,
-          'Escribe el número con cifras',
-        ).refine(
-          (text) => text.replaceAll(/\D/g, '').length >= 3,
-          'Escribe el número con cifras',
-        ),
+        number: typedText({ min: 3, max: 20, message: 'Escribe el número', plain: true })
+          .regex(/^[0-9 +]+$/, 'Escribe el número con cifras')
+          .refine((text) => text.replaceAll(/\D/g, '').length >= 3, 'Escribe el número con cifras'),
       }),
     )
     .min(1, 'Deja al menos un número')

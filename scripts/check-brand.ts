@@ -52,7 +52,11 @@ export function findFixedNames({ file, text }: { file: string; text: string }): 
     ArrowFunctionExpression: enter,
     'ArrowFunctionExpression:exit': leave,
     MemberExpression(node) {
-      if (depth === 0 && node.object.type === 'Identifier' && (node.object.name === 'brand' || node.object.name === 'legalVersions'))
+      if (
+        depth === 0 &&
+        node.object.type === 'Identifier' &&
+        (node.object.name === 'brand' || node.object.name === 'legalVersions')
+      )
         report(node, 'read brand in a function: the operator may change it')
     },
     Literal(node) {

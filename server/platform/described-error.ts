@@ -60,7 +60,11 @@ export function describeViolation(report: {
 function originOf(blocked: string): string {
   if (/^[a-z-]{1,30}$/.test(blocked)) return blocked
   const url = URL.parse(blocked)
-  return url === null ? 'something' : url.protocol.startsWith('http') ? url.origin.slice(0, 200) : url.protocol.slice(0, 30)
+  return url === null
+    ? 'something'
+    : url.protocol.startsWith('http')
+      ? url.origin.slice(0, 200)
+      : url.protocol.slice(0, 30)
 }
 
 /** Reports carry whole addresses. */

@@ -1,5 +1,5 @@
-import { newId } from './ids.ts'
 import { listUnsentErrors, setSentCount, type UnsentError } from './browser-errors.ts'
+import { newId } from './ids.ts'
 import { cronJob } from './jobs.ts'
 import type { SentryAddress } from './sentry-dsn.ts'
 import { version, versionOfSenda } from './version-of-senda.ts'

@@ -29,7 +29,7 @@ test('without any variable Senda is a demonstration on this machine', () => {
 test('a release is in production, and in nothing else', () => {
   const release = { release: true }
   const env = { PUBLIC_URL: 'https://senda.example', RECORD_KEYS: `a:${Buffer.alloc(32).toString('base64')}` }
-  expect(readSettings(env, release)).toMatchObject({ production: true, demo: false, claims: [] })
+  expect(readSettings(env, release)).toMatchObject({ production: true, demo: false })
   expect(() => readSettings({}, release)).toThrow('  PUBLIC_URL: is missing')
   expect(() => readSettings({ NODE_ENV: 'development' }, release)).toThrow('  NODE_ENV: must be production')
 })
@@ -195,10 +195,11 @@ test('in production each setting that endangers patients or leaves them without 
     SECRET_KEY: 'k'.repeat(secretMinLength),
     SMTP_URL: 'smtp://127.0.0.1',
     TRUSTED_PROXIES: '1',
+    MAIL_FROM: 'Senda <hola@senda.example>',
     BACKUP_DIR: '/var/backups/senda',
   }
   expect(warned(safe)).toEqual([])
-  expect(warned({})).toEqual(['SMTP_URL', 'TRUSTED_PROXIES', 'DATABASE_URL', 'BACKUP_DIR'])
+  expect(warned({})).toEqual(['SMTP_URL', 'TRUSTED_PROXIES', 'DATABASE_URL', 'MAIL_FROM', 'BACKUP_DIR'])
   expect(warned({ ...safe, PUBLIC_URL: 'http://senda.example', PAYMENT_GATEWAY: 'simulado' })).toEqual([
     'PUBLIC_URL',
     'PAYMENT_GATEWAY',

@@ -41,7 +41,10 @@ export function LegalText({ document, title, intro, sections }: LegalTextProps) 
       intro={data.sections === null && intro}
       notice={
         data.version !== data.current ? (
-          <Banner tone="amber" title={data.version < data.current ? 'Esta versión ya no rige' : 'Esta versión todavía no rige'}>
+          <Banner
+            tone="amber"
+            title={data.version < data.current ? 'Esta versión ya no rige' : 'Esta versión todavía no rige'}
+          >
             {link(data.current, 'Leer la que rige hoy')}
           </Banner>
         ) : data.next ? (

@@ -133,8 +133,9 @@ export const termsSections = (): readonly LegalSection[] => [
     content: (
       <>
         <p>
-          Respondemos por lo que hacemos: que la búsqueda muestre lo que los centros publican, que una hora confirmada, con tu correo
-          confirmado, sea tuya y de nadie más, y que tus datos estén protegidos. Por la atención responde quien la da.
+          Respondemos por lo que hacemos: que la búsqueda muestre lo que los centros publican, que una hora confirmada,
+          con tu correo confirmado, sea tuya y de nadie más, y que tus datos estén protegidos. Por la atención responde
+          quien la da.
         </p>
         <p>
           Revisamos documentos, pero no podemos garantizar resultados de un tratamiento. Nada de estos términos limita

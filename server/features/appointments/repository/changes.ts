@@ -7,6 +7,7 @@ import type { PatientScope } from './appointments.ts'
 import type { CenterService } from './free-times.ts'
 import { freshProof } from './provisional.ts'
 import { range } from './range.ts'
+import { isAttested } from './unproven.ts'
 
 type Change = { appointmentId: string; now: Date }
 
@@ -255,7 +256,7 @@ export type Cancellation = Change & {
 const isUnprovenBooking = sql<boolean>`booked_by = 'patient' and patient_id is not null
   and not exists (select from users where users.id = patient_id and email_verified_at is not null)
   and not exists (select from appointments kept
-    where kept.patient_id = appointments.patient_id and kept.center_id = appointments.center_id and kept.status = 'completed')`
+    where kept.patient_id = appointments.patient_id and kept.center_id = appointments.center_id and ${isAttested('kept')})`
 
 /** The caller then owes the share of the payments: oweShare(). */
 export async function setCancelled(

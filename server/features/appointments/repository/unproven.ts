@@ -10,8 +10,14 @@ const timesOfUnproven = { least: 3, most: 40, share: 2 / 3 }
 /** The upcoming appointments and the holds of one network's unproven accounts at one professional: those of a waiting room. */
 export const timesPerNetwork = 10
 
+/** The desk closed the visit, or it was paid. What the job closes a day later may have had no visitor. */
+export const isAttested = (appointment: string) =>
+  sql<boolean>`(${sql.ref(`${appointment}.status`)} = 'completed' and (
+    ${sql.ref(`${appointment}.paid_amount`)} > 0
+    or ${sql.ref(`${appointment}.completed_at`)} < ${sql.ref(`${appointment}.ends_at`)} + interval '1 day'))`
+
 const kept = (userId: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from appointments kept where kept.patient_id = ${userId} and kept.status = 'completed')`
+  sql<boolean>`exists (select from appointments kept where kept.patient_id = ${userId} and ${isAttested('kept')})`
 
 const proven = (userId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from users where users.id = ${userId} and users.email_verified_at is not null)

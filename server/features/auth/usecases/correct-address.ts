@@ -1,4 +1,4 @@
-import { minuteMs } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../auth.errors.ts'
 import { deleteMailedTokens } from '../links/one-time-tokens.ts'

@@ -47,7 +47,7 @@ describe('starting a conversation', () => {
     expect((await as(centerId).list({})).items).toHaveLength(1)
   })
 
-  test('of an unconfirmed address, a patient with an appointment there writes at once, and one whom the centre wrote to answers', async () => {
+  test('of an unconfirmed address, a patient who came writes at once, one who only booked does not, and one whom the centre wrote to answers', async () => {
     const { patientId } = await buildPatient(platform)
     const { centerId } = await buildCenter(platform)
     const { appointmentId } = await buildAppointment(platform, { patientId, centerId })
@@ -59,9 +59,10 @@ describe('starting a conversation', () => {
         .where('id', '=', appointmentId)
         .execute()
     const write = (userId: string) => as(userId).send({ conversationId, id: newId(), content: 'Llego tarde' })
+    await expect(write(patientId)).rejects.toEqual(withCode('conversations.email_unverified'))
     await setStatus('cancelled', 'patient')
     await expect(write(patientId)).rejects.toEqual(withCode('conversations.email_unverified'))
-    await setStatus('confirmed', null)
+    await setStatus('completed', null)
     expect(await write(patientId)).toMatchObject({ number: 1 })
 
     const other = await buildPatient(platform)

@@ -34,22 +34,23 @@ const publish = (version: string, document: 'terms' | 'privacy' = 'terms') =>
 const read = (version?: string) => readLegalText(platform, { document: 'terms', version })
 
 test('before there are accounts a text is in effect at once; then accounts learn of it 30 days before', async () => {
-  expect(await read()).toMatchObject({ version: '2026-11-24', sections: null, next: null, earlier: [] })
+  expect(await read()).toMatchObject({ version: '2026-11-28', sections: null, next: null, earlier: [] })
   await publish('2026-12-01')
-  expect(await read()).toMatchObject({ version: '2026-12-01', earlier: ['2026-11-24'] })
-  expect((await read('2026-11-24')).sections).toBeNull()
+  expect(await read()).toMatchObject({ version: '2026-12-01', earlier: ['2026-11-28'] })
+  expect((await read('2026-11-28')).sections).toBeNull()
 
   const people = [await buildAccount(platform, {}), await buildAccount(platform, {})]
   platform.clock.advance(dayMs)
-  await expect(publish('2026-12-31')).rejects.toMatchObject({
+  await expect(publish('2027-01-01')).rejects.toMatchObject({
     code: 'operator.legal_notice_too_short',
-    data: { earliest: '2027-01-01' },
+    data: { earliest: '2027-01-02' },
   })
-  await publish('2027-01-01')
-  await expect(publish('2027-01-01')).rejects.toMatchObject({ code: 'operator.legal_version_exists' })
+  await expect(publish('2028-01-03')).rejects.toMatchObject({ code: 'operator.legal_too_late' })
+  await publish('2027-01-02')
+  await expect(publish('2027-01-02')).rejects.toMatchObject({ code: 'operator.legal_version_exists' })
   expect(await read()).toMatchObject({
     version: '2026-12-01',
-    next: { version: '2027-01-01', summary: 'Cambia cómo se cancela.' },
+    next: { version: '2027-01-02', summary: 'Cambia cómo se cancela.' },
   })
 
   await Promise.all([announceLegalTexts(platform), announceLegalTexts(platform)])
@@ -59,24 +60,24 @@ test('before there are accounts a text is in effect at once; then accounts learn
     .where('event', '=', 'operator.legal_text')
     .select(['user_id', 'href'])
     .execute()
-  const later = notified.filter(({ href }) => href === '/terms?version=2027-01-01').map((each) => each.user_id)
+  const later = notified.filter(({ href }) => href === '/terms?version=2027-01-02').map((each) => each.user_id)
   expect(later).toHaveLength(3)
   expect(later).toEqual(expect.arrayContaining([actor.userId, ...people.map(({ userId }) => userId)]))
   const mails = platform.db.selectFrom('outbound_mails').where('kind', '=', 'operator.legal_text').select('recipient')
   expect(await mails.execute()).toHaveLength(notified.length)
   expect((await listLegalTexts(platform)).items.map(({ version, isAnnounced }) => [version, isAnnounced])).toEqual([
-    ['2027-01-01', true],
+    ['2027-01-02', true],
     ['2026-12-01', true],
-    ['2026-11-24', null],
+    ['2026-11-28', null],
     ['2026-11-28', null],
   ])
 
   onTestFinished(await followWords(platform))
   expect(legalVersions.terms).toBe('2026-12-01')
-  platform.clock.advance(30 * dayMs)
+  platform.clock.advance(31 * dayMs)
   onTestFinished(await followWords(platform))
-  expect(legalVersions.terms).toBe('2027-01-01')
-  expect(await read()).toMatchObject({ version: '2027-01-01', next: null, earlier: ['2026-12-01', '2026-11-24'] })
+  expect(legalVersions.terms).toBe('2027-01-02')
+  expect(await read()).toMatchObject({ version: '2027-01-02', next: null, earlier: ['2026-12-01', '2026-11-28'] })
   await expect(read('2026-12-24')).rejects.toMatchObject({ code: 'operator.legal_unknown_version' })
 })
 

@@ -110,7 +110,9 @@ export async function publishLegalText(
 export async function announceLegalTexts(platform: Platform): Promise<void> {
   const { db, log, clock } = platform
   const today = localDay({ instant: clock.now(), zone })
-  for (const text of (await repository.listVersions(db)).filter(({ announcedAt, version }) => announcedAt === null || version > today)) {
+  for (const text of (await repository.listVersions(db)).filter(
+    ({ announcedAt, version }) => announcedAt === null || version > today,
+  )) {
     let after: string | undefined
     const failed: unknown[] = []
     for (;;) {

@@ -80,7 +80,7 @@ test('words are bounded', () => {
   expect(isAccepted({})).toBe(true)
   for (const words of [
     ...[{ name: ' ' }, { name: 'x'.repeat(41) }, { email: 'nada' }, { phone: 'llámanos' }, { emergency: [] }],
-    ...[{ claims: ['premios'] }, { figures: { premios: '3' } }, { figures: { users: 'x'.repeat(13) } }],
+    ...[{ claims: ['premios'] }, { figures: { premios: '3' } }, { figures: { users: 'x'.repeat(21) } }],
     ...[{ testimonials: [{ ...one, rating: 6 }] }, { testimonials: Array.from({ length: 13 }, () => one) }],
     { emergency: [{ name: 'Emergencias', number: 'javascript:1' }] },
   ]) {
