@@ -50,9 +50,16 @@ export const publishedText = legalVersion.extend({
   isAnnounced: z.boolean().nullable(),
 })
 
+/** The time that a paragraph takes to render grows faster than its marks. */
+const marksOfParagraph = 200
+const areParagraphsPlain = (text: string) =>
+  text.split(/\n[^\S\n]*\n/).every((paragraph) => paragraph.replaceAll(/[^*_[\]`~<]/g, '').length <= marksOfParagraph)
+
 export const legalBody = typedText({
   min: 200,
   max: 100_000,
   message: 'Escribe el texto entero',
-}).regex(/^\s*## /, 'Empieza con el título de una sección: ## Título')
+})
+  .regex(/^\s*## /, 'Empieza con el título de una sección: ## Título')
+  .refine(areParagraphsPlain, 'Un párrafo tiene demasiados signos de Markdown (* _ [ ] ` ~)')
 export const legalSummary = typedText({ min: 10, max: 500, message: 'Cuenta qué cambia, en una frase' })

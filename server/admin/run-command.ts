@@ -8,6 +8,7 @@ import { replaceSecretKey, requireSecretKey } from '#server/features/auth/usecas
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
 import { readKeysOfRecords } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
 import { rotateRecordKeys } from '#server/features/clinical-records/usecases/rotate-record-keys.ts'
+import { loadWords } from '#server/features/operator/usecases/operator-words.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { keepDatabaseTime } from '#server/platform/database-time.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
@@ -211,6 +212,7 @@ async function withPlatform(
         : await requireSecretKey({ ...database, settings }),
     recordKeys: await readKeysOfRecords({ ...database, settings }),
   }
+  await loadWords(base)
   // Awaited here, because returning closes the database.
   return await command({ ...base, gateway: createGateway(base) })
 }

@@ -45,7 +45,7 @@ export function EmailNoticeContent({
           {email}
         </p>
         {!isProven && (
-          <Anchor href="/account" className="link text-sm max-[22rem]:hidden">
+          <Anchor href="/account?seccion=perfil" className="link text-sm max-[22rem]:hidden">
             <span className="max-sm:hidden">¿Escribiste mal tu dirección? </span>Corrígela
           </Anchor>
         )}

@@ -190,7 +190,7 @@ function unconfirmedFacts({ also }: { also: readonly string[] }): string[] {
   const starts = also.map((startsAt) => dayAndTime(new Date(startsAt)))
   return [
     ...(starts.length > 0 ? [`También canceló ${starts.length === 1 ? 'esta' : 'estas'}: ${starts.join('; ')}.`] : []),
-    'Las reservas se hicieron sin confirmar este correo. No tienen costo. Si quieres ir, entra a tu cuenta, confirma el correo y reserva otra vez.',
+    `${starts.length > 0 ? 'Las reservas se hicieron sin confirmar este correo, y no tienen costo' : 'La reserva se hizo sin confirmar este correo, y no tiene costo'}. Si quieres ir, entra a tu cuenta, confirma el correo y reserva otra vez.`,
   ]
 }
 

@@ -18,7 +18,9 @@ async function listDue(db: Db, condition: ReturnType<typeof sql>): Promise<Liste
     select id, patient_id as "patientId" from appointments
     where proof_due_at is not null and status in ('pending', 'confirmed') and ${condition}
       and provisional_until(appointments) is not null
-      and not exists (select from checkouts where appointment_id = appointments.id and checkouts.status in ('created', 'pending'))
+      -- Only a payment that began in time: a page of a wallet that is never paid would prolong the term for ever.
+      and not exists (select from checkouts where appointment_id = appointments.id and checkouts.status in ('created', 'pending')
+        and checkouts.created_at < proof_due_at)
     order by proof_due_at limit 500`.execute(db)
   return rows
 }

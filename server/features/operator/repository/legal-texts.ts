@@ -93,9 +93,9 @@ export const noticeSubject = (textId: string) => `legal:${textId}`
 export async function listUnnotified(
   db: Db,
   { textId, after, limit }: { textId: string; after: string | undefined; limit: number },
-): Promise<{ userId: string; email: string }[]> {
-  const { rows } = await sql<{ userId: string; email: string }>`
-    select users.id as "userId", users.email
+): Promise<{ userId: string; email: string; isConfirmed: boolean }[]> {
+  const { rows } = await sql<{ userId: string; email: string; isConfirmed: boolean }>`
+    select users.id as "userId", users.email, email_verified_at is not null as "isConfirmed"
     from users join profiles on profiles.id = users.id
     where status <> 'deleted' and users.email is not null
       and not exists (

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { builtInLegalVersions } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { type LegalDocument, type LegalText, legalDocuments, noticeDays } from '#contract/legal-texts.ts'
@@ -13,10 +14,12 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../operator.errors.ts'
 import { legalMail, legalNotification } from '../operator.mail.ts'
 import * as repository from '../repository/legal-texts.ts'
-import { legalSectionsOf } from '../rules/legal-sections.ts'
+import { type LegalSection, legalSectionsOf } from '../rules/legal-sections.ts'
 import { versionsOn } from '../rules/legal-versions.ts'
 
 const accountsPerBatch = 200
+/** A text never changes, so each process renders it once. */
+const rendered = new LRUCache<string, LegalSection[]>({ max: 40 })
 /** A published text stays, so a mistyped year would keep every later one away. */
 const latestDays = 365
 
@@ -36,10 +39,16 @@ export async function readLegalText(
   return {
     version,
     current,
-    sections: body === undefined ? null : legalSectionsOf(body),
+    sections: body === undefined ? null : sectionsOf(`${document} ${version}`, body),
     next: next && next.version !== version ? { version: next.version, summary: next.summary } : null,
     earlier: [...new Set(all)].filter((each) => each < current && each !== version),
   }
+}
+
+function sectionsOf(key: string, body: string): LegalSection[] {
+  const sections = rendered.get(key) ?? legalSectionsOf(body)
+  rendered.set(key, sections)
+  return sections
 }
 
 export async function listLegalTexts({ db, clock }: Platform) {
@@ -134,9 +143,9 @@ export async function announceLegalTexts(platform: Platform): Promise<void> {
   }
 }
 
-type Notice = { text: repository.LegalVersion; account: { userId: string; email: string } }
+type Notice = { text: repository.LegalVersion; account: { userId: string; email: string; isConfirmed: boolean } }
 
-async function notify(platform: Platform, { text, account: { userId, email } }: Notice): Promise<void> {
+async function notify(platform: Platform, { text, account: { userId, email, isConfirmed } }: Notice): Promise<void> {
   const notification = legalNotification(text)
   const entry = {
     to: { userId },
@@ -147,6 +156,8 @@ async function notify(platform: Platform, { text, account: { userId, email } }: 
   } as const
   await platform.db.transaction().execute(async (tx) => {
     if ((await notifyUsers(tx, { platform, entries: [entry] })) === 0) return
+    // An address that was never confirmed may be a stranger's.
+    if (!isConfirmed) return
     const url = new URL(notification.href, platform.settings.publicUrl).href
     const mail = legalMail({ ...text, url })
     await queueMail(tx, { platform, kind: 'operator.legal_text', to: email, userId, readerId: userId, ...mail })

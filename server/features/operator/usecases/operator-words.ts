@@ -63,7 +63,8 @@ export async function followWords(platform: Platform): Promise<() => void> {
   return () => clearInterval(timer)
 }
 
-async function loadWords(platform: Platform): Promise<void> {
+/** Reads the words that this process shows: an operator's command mails with them, too. */
+export async function loadWords(platform: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   published = await listVersions(platform.db)
   showLegalVersions(platform)
   const words = await repository.findWords(platform.db)
@@ -73,7 +74,7 @@ async function loadWords(platform: Platform): Promise<void> {
   applyBrand({ ...builtInBrand, ...brand })
 }
 
-function showLegalVersions({ clock }: Platform): void {
+function showLegalVersions({ clock }: Pick<Platform, 'clock'>): void {
   applyLegalVersions(versionsOn(localDay({ instant: clock.now(), zone }), published))
 }
 

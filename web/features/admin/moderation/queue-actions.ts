@@ -124,17 +124,17 @@ function kindsOf(items: readonly QueueItem[]): Kinds {
 }
 
 export const nameOfItem = ({ kind, author, center }: QueueItem) =>
-  `${author.name || 'Cuenta eliminada'}, ${subjectOf[kind]} ${center.name}`
+  `${author.name || 'Cuenta eliminada'}${subjectOf[kind](center.name)}`
 
-const subjectOf: Readonly<Record<ReportKind, string>> = {
-  review: 'sobre',
-  message: 'mensaje con',
-  no_show: 'dice que sí fue a',
-  cancellation: 'dice que no canceló en',
-  early_visit: 'dice que no fue a esa hora a',
-  invented_visit: 'dice que no fue a',
-  refund: 'dice que no le devolvió nada',
-  undone_payment: 'dice que pagó lo que anuló',
+const subjectOf: Readonly<Record<ReportKind, (center: string) => string>> = {
+  review: (center) => `, sobre ${center}`,
+  message: (center) => `, mensaje con ${center}`,
+  no_show: (center) => ` dice que sí fue a ${center}`,
+  cancellation: (center) => ` dice que no canceló en ${center}`,
+  early_visit: (center) => ` dice que no fue a esa hora a ${center}`,
+  invented_visit: (center) => ` dice que no fue a ${center}`,
+  refund: (center) => ` dice que ${center} no le devolvió nada`,
+  undone_payment: (center) => ` dice que pagó lo que ${center} anuló`,
 }
 
 /** What staff do with the rows of the queue. */

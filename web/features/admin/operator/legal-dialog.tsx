@@ -3,7 +3,6 @@ import { type SyntheticEvent, useState } from 'react'
 import { type LegalDocument, legalDocuments, noticeDays } from '#contract/legal-texts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -26,6 +25,7 @@ export function LegalDialog({ earliest, onClose }: { earliest: string; onClose: 
   const [document, setDocument] = useState<LegalDocument>('terms')
   const [typed, setTyped] = useState({ version: earliest, summary: '', body: '', reason: '' })
   const [errors, setErrors] = useState<Errors>({})
+  const isPreviewed = preview.isSuccess && preview.variables.body === typed.body
 
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
@@ -42,6 +42,7 @@ export function LegalDialog({ earliest, onClose }: { earliest: string; onClose: 
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
+    if (!isPreviewed) return show()
     setErrors({})
     try {
       await publish.mutateAsync({ document, ...typed })
@@ -60,9 +61,10 @@ export function LegalDialog({ earliest, onClose }: { earliest: string; onClose: 
       size="large"
       title="Publicar una versión nueva"
       description={`Si ya hay cuentas, se enteran por correo y en la página al menos ${noticeDays} días antes. Lo publicado no se cambia ni se borra.`}
-      pending={publish.isPending}
+      pending={publish.isPending || preview.isPending}
       error={errors.form}
-      submitLabel="Publicar y avisar"
+      submitLabel={isPreviewed ? 'Publicar y avisar' : 'Ver cómo queda'}
+      pendingLabel={isPreviewed ? 'Publicando…' : 'Preparando…'}
       onSubmit={submit}
     >
       <div className="grid gap-5 sm:grid-cols-2">
@@ -90,17 +92,9 @@ export function LegalDialog({ earliest, onClose }: { earliest: string; onClose: 
         rows={12}
         maxLength={100_000}
       />
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        pending={preview.isPending}
-        onClick={() => void show()}
-      >
-        Ver cómo queda
-      </Button>
-      {preview.data && (
+      {isPreviewed && (
         <div className="grid max-h-80 gap-4 overflow-y-auto rounded-card border border-line p-4">
-          {preview.data.sections.map(({ id, title, html }) => (
+          {preview.data?.sections.map(({ id, title, html }) => (
             <section key={id}>
               <h4 className="font-semibold">{title}</h4>
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Markdown in which HTML is text (rules/legal-sections.ts) */}

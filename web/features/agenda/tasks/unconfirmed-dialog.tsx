@@ -4,6 +4,7 @@ import type { UnconfirmedBookings } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, telHref } from '#web/platform/formats.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -26,10 +27,12 @@ export function UnconfirmedDialog({ centerId, open, onClose }: UnconfirmedDialog
     gcTime: 0,
   })
   const [professionalId, setProfessionalId] = useState(everyone)
+  const [spared, setSpared] = useState<readonly string[]>([])
   const professionals = professionalsOf(list.data)
-  const accounts = (list.data?.accounts ?? [])
-    .map((account) => ({ ...account, bookings: account.bookings.filter(isOf(professionalId)) }))
+  const shown = (list.data?.accounts ?? [])
+    .map((account) => ({ ...account, bookings: account.bookings.filter(isWith(professionalId)) }))
     .filter(({ bookings }) => bookings.length > 0)
+  const accounts = shown.filter(({ id }) => !spared.includes(id))
   const appointmentIds = accounts.flatMap(({ bookings }) => bookings.map(({ appointmentId }) => appointmentId))
 
   async function cancel() {
@@ -59,7 +62,7 @@ export function UnconfirmedDialog({ centerId, open, onClose }: UnconfirmedDialog
     >
       {professionals.length > 1 && (
         <SelectField
-          label="De quién"
+          label="Profesional"
           value={professionalId}
           onChange={({ currentTarget }) => setProfessionalId(currentTarget.value)}
           options={[
@@ -68,10 +71,17 @@ export function UnconfirmedDialog({ centerId, open, onClose }: UnconfirmedDialog
           ]}
         />
       )}
-      {count > 0 && (
+      {shown.length > 0 && (
         <ul className="grid gap-2" aria-label="Cuentas">
-          {accounts.map((account) => (
-            <AccountLine key={account.id} account={account} />
+          {shown.map((account) => (
+            <AccountLine
+              key={account.id}
+              account={account}
+              isChosen={!spared.includes(account.id)}
+              onChoose={(isChosen) =>
+                setSpared((before) => [...before.filter((id) => id !== account.id), ...(isChosen ? [] : [account.id])])
+              }
+            />
           ))}
         </ul>
       )}
@@ -83,30 +93,38 @@ type Read = { accounts: readonly Account[]; list: UnconfirmedBookings | undefine
 
 function consequencesOf({ accounts, list, error }: Read): string[] {
   if (!list) return [error ? errorMessage(error) : 'Cargando las citas…']
-  if (accounts.length === 0) return ['No queda ninguna.']
+  if (accounts.length === 0) return [list.accounts.length === 0 ? 'No queda ninguna.' : 'Elige al menos una.']
   const unlisted = list.count - list.accounts.reduce((sum, { bookings }) => sum + bookings.length, 0)
   const whose =
     accounts.length === 1
       ? 'De 1 cuenta que no confirmó su correo ni vino nunca'
       : `De ${accounts.length} cuentas que no confirmaron su correo ni vinieron nunca`
   return [
-    `${whose}. Pueden ser reservas falsas o personas que recién empiezan: mira la lista.`,
+    `${whose}. Pueden ser reservas falsas o personas que recién empiezan: saca de la lista a quien no corresponda.`,
     'Las horas quedan libres enseguida.',
-    'Cada cuenta recibe un correo como mucho. Si confirma su dirección, puede reservar otra vez.',
+    'Cada cuenta recibe un solo correo. Si confirma su dirección, puede reservar otra vez.',
     'No cuenta en la confiabilidad del centro.',
     ...(unlisted > 0 ? [`Hay ${unlisted} más: aparecen aquí después de cancelar estas.`] : []),
     'Las cancelaciones no se pueden deshacer.',
   ]
 }
 
-function AccountLine({ account: { name, phone, bookings } }: { account: Account }) {
+type AccountLineProps = { account: Account; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+
+function AccountLine({ account: { name, phone, bookings }, isChosen, onChoose }: AccountLineProps) {
   const [first] = bookings
   const when = first ? formatLongMoment(first.startsAt) : ''
   return (
     <li className="rounded-control bg-sand px-3 py-2">
-      <span translate="no" className="font-semibold wrap-anywhere">
-        {name}
-      </span>
+      <CheckboxField
+        label={
+          <span translate="no" className="font-semibold wrap-anywhere">
+            {name}
+          </span>
+        }
+        checked={isChosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
       <span className="block text-sm text-ink-soft first-letter:uppercase">
         {bookings.length === 1 ? when : `${appointmentsText(bookings.length)}, la primera el ${when}`}
       </span>
@@ -119,7 +137,7 @@ function AccountLine({ account: { name, phone, bookings } }: { account: Account 
   )
 }
 
-const isOf =
+const isWith =
   (professionalId: string) =>
   (booking: Account['bookings'][number]): boolean =>
     professionalId === everyone || booking.professionalId === professionalId
