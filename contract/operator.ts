@@ -80,7 +80,14 @@ export const operatorWords = z.object({
 })
 export type OperatorWords = z.output<typeof operatorWords>
 
-const editedWords = z.object({ words: operatorWords, version })
+/** As a response has them: nothing is cleaned any more. */
+const storedWords = operatorWords.extend({
+  email: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  figures: z.partialRecord(z.enum(figureNames), z.string()),
+})
+const editedWords = z.object({ words: storedWords, version })
 
 export const operator = {
   testimonials: route({

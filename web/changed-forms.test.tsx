@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { contract } from '#contract/contract.ts'
+import type { OperatorWords } from '#contract/operator.ts'
 import { DependantDialog } from '#web/features/accounts/dependants/dependant-dialog.tsx'
+import { WordsForm } from '#web/features/admin/operator/operator-section.tsx'
 import { RewardDialog } from '#web/features/admin/rewards/reward-dialog.tsx'
 import { WeekCard } from '#web/features/availability/week-card.tsx'
 import { PromotionDialog } from '#web/features/promotions/promotion-dialog.tsx'
@@ -44,12 +46,19 @@ function versionedRoutes(): string[] {
   const marks = ['confirm', 'arrive', 'undoArrival', 'complete', 'noShow', 'reopen', 'undoCollection']
   // Only another tab of the same person changes these: web/screens/clinical-records.test.tsx.
   const ownTexts = ['clinicalRecords.saveDraft', 'clinicalRecords.saveWorkingNote']
-  const elsewhere = [...marks.map((mark) => `agenda.${mark}`), ...ownTexts]
+  // The version of a legal text is its day.
+  const ofTheirDay = ['operator.legalText', 'operator.publishLegalText']
+  const elsewhere = [...marks.map((mark) => `agenda.${mark}`), ...ownTexts, ...ofTheirDay]
   return names.filter((name) => !elsewhere.includes(name)).toSorted()
 }
 
 const discount = { discountType: 'percentage', discountValue: 20, maximumCents: null, validUntil: null } as const
 const named = { id: centerId, version: 'first', name: 'De prueba', description: null, startsOn: '2026-11-20' }
+const operatorWords: OperatorWords = {
+  ...{ name: 'Senda', claim: 'Tu centro', email: 'hola@senda.uy', phone: null, address: null, legalName: 'Senda' },
+  ...{ supportHours: 'De 8 a 18', widgetHours: 'De 9 a 18', emergency: [{ name: 'Emergencias', number: '911' }] },
+  ...{ claims: [], figures: {}, testimonials: [], areLegalTextsReviewed: false },
+}
 const dependant = { id: centerId, version: 'first', fullName: 'Sofía', birthDate: '2019-05-04', relation: 'Hija' }
 const known = { ...service, version: 'first', isActive: true } as never
 
@@ -99,6 +108,12 @@ const editingForms: (Pick<FormCase, 'form' | 'screen' | 'prepare'> & { route: st
         onClose={nothing}
       />
     ),
+    prepare: typeReason,
+  },
+  {
+    form: "the operator's words",
+    route: 'operator.updateWords',
+    screen: <WordsForm stored={{ words: operatorWords, version: 'first' }} />,
     prepare: typeReason,
   },
   {

@@ -166,6 +166,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     ...ofAppointments,
     ...ofStaff,
     'accounts',
+    'operator.legalTexts',
     'calendarFeeds',
     'compliance.list',
     'conversations',
@@ -221,7 +222,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   sessions: ['accounts.security', 'calendarFeeds', 'notifications', 'sessions', 'users'],
   support_requests: ['serviceHealth'],
   telehealth_consents: ['agenda', 'telehealth'],
-  terms_acceptances: ['accounts'],
+  terms_acceptances: ['accounts', 'operator.legalTexts'],
   till_closings: ['tills', 'payments'],
   // What is still owed of a refund is read from them.
   till_movements: [
@@ -238,6 +239,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   user_roles: [
     ...ofStaff,
     'accounts',
+    'operator.legalTexts',
     'clinicalRecords.beside',
     'clinicalRecords.drafts',
     'clinicalRecords.readers',

@@ -91,6 +91,8 @@ const readers: Record<string, Readers> = {
       'reviews.warning',
     ],
   },
+  'operator.publishLegalText reason': { reads: record },
+  'operator.updateWords reason': { reads: record },
   'promotions.create reason': { reads: record },
   'promotions.update reason': { reads: record },
   // The reason to keep what was reported is for those who reported it, the other two for its author. Objections: for both sides.
@@ -134,6 +136,8 @@ test('every reason that a route takes has a declared reader', () => {
     )
     // The text of a search.
     .filter((field) => field !== 'downloads.create input.text')
+    // Every page shows them.
+    .filter((field) => field !== 'operator.updateWords words')
   expect(taken.length).toBeGreaterThan(30)
   expect(taken.toSorted()).toEqual(Object.keys(readers).toSorted())
 })

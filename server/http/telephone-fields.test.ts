@@ -176,7 +176,9 @@ test('the list covers every telephone field of the API', () => {
   const found = listRoutes().flatMap((route) =>
     fieldPaths(route.procedure['~orpc'].inputSchema, name).map((path) => `${route.name} ${path}`),
   )
-  expect([...new Set(found)].toSorted()).toEqual(Object.keys(cases).toSorted())
+  // The operator's own number, which only administrators type: operator-words.test.ts.
+  const typed = found.filter((field) => field !== 'operator.updateWords words.phone')
+  expect([...new Set(typed)].toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
 const typed = [

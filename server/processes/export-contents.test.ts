@@ -185,6 +185,10 @@ describe('the content of a data export', () => {
       'patient_id',
       // What the centre owes Senda.
       'keeps_commission',
+      // Whether a cancellation counts in the centre's share.
+      'cancelled_unproven',
+      // A keyed hash of the network, until the appointment is over.
+      'unproven_network',
       'replaces_id',
       'discount_payer',
       'discount_taken_by',

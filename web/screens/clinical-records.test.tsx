@@ -227,7 +227,7 @@ test('the link of a virtual appointment appears after the consent, a quarter of 
   await screen.findByText(/necesitamos tu consentimiento/)
   await screen.findByText(telehealthConsent.title)
   await press(user, 'Acepto la videollamada')
-  await screen.findByText(/Antes, confirma tu correo.* Aparece aquí a las 09:45\./)
+  await screen.findByText(/Falta que confirmes tu correo.* Aparece aquí a las 09:45\./)
   await screen.findAllByRole('button', { name: 'Reenviar correo de confirmación' })
   await verifyEmail(platform, { userId: patientId })
   await open('/dashboard', { as: patientId })

@@ -91,6 +91,7 @@ const withoutRows = [
   'clinical_record_versions',
   'commission_settlements',
   'debt_reminders',
+  'legal_texts',
   'measure_answers',
   'push_subscriptions',
   'removed_reviews',

@@ -3,6 +3,8 @@ import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.useca
 import { uploadDocument } from '#server/features/centers/usecases/upload-document.ts'
 import { sendMessage } from '#server/features/conversations/usecases/send-message.ts'
 import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
+import { insertWords } from '#server/features/operator/repository/operator-words.ts'
+import { demonstrationWords } from '#server/features/operator/rules/first-words.ts'
 import { reportReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -72,6 +74,7 @@ export async function buildLiveWorld(platform: TestPlatform) {
       ended_at: new Date(now.getTime() - dayMs),
     })
     .execute()
+  await insertWords(db, { words: demonstrationWords, now })
   await db.insertInto('data_exports').values({ id: newId(), user_id: patientId, created_at: now }).execute()
   await db
     .insertInto('patient_exports')

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { applyLegalVersions, builtInLegalVersions, legalVersions } from '#contract/brand.ts'
+import { legalBody } from '#contract/legal-texts.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildAccount } from '#server/testing/builders.ts'
+import { buildAccount, verifyEmail } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { buildStaff } from '#server/testing/staff.ts'
 import { legalSectionsOf } from '../rules/legal-sections.ts'
@@ -53,6 +54,7 @@ test('before there are accounts a text is in effect at once; then accounts learn
     next: { version: '2027-01-02', summary: 'Cambia cómo se cancela.' },
   })
 
+  await verifyEmail(platform, { userId: people[0]?.userId ?? '' })
   await Promise.all([announceLegalTexts(platform), announceLegalTexts(platform)])
   await announceLegalTexts(platform)
   const notified = await platform.db
@@ -64,7 +66,9 @@ test('before there are accounts a text is in effect at once; then accounts learn
   expect(later).toHaveLength(3)
   expect(later).toEqual(expect.arrayContaining([actor.userId, ...people.map(({ userId }) => userId)]))
   const mails = platform.db.selectFrom('outbound_mails').where('kind', '=', 'operator.legal_text').select('recipient')
-  expect(await mails.execute()).toHaveLength(notified.length)
+  // Of each text, to the only address that was confirmed.
+  expect(notified).toHaveLength(6)
+  expect(await mails.execute()).toHaveLength(2)
   expect((await listLegalTexts(platform)).items.map(({ version, isAnnounced }) => [version, isAnnounced])).toEqual([
     ['2027-01-02', true],
     ['2026-12-01', true],
@@ -93,6 +97,13 @@ test('a published text is neither changed, deleted nor undone', async () => {
   await expect(undoAction(platform, { actor, actionId: action.id, reason: 'No.' })).rejects.toMatchObject({
     code: expect.stringMatching(/^moderation\.(?:not_undoable|superseded)$/),
   })
+})
+
+test('a text begins with a section, and no paragraph takes long to render', () => {
+  const text = 'Al usar el sitio aceptas esto. '.repeat(10)
+  expect(legalBody.safeParse(`## Aceptación\n${text}`).success).toBe(true)
+  expect(legalBody.safeParse(`${text}\n## Aceptación\n${text}`).success).toBe(false)
+  expect(legalBody.safeParse(`## Aceptación\n${'*a_ '.repeat(101)}`).success).toBe(false)
 })
 
 test('a text is shown by its sections, and its HTML and its scripts are text', () => {

@@ -69,7 +69,12 @@ test('a change is shown, refused over a newer one, recorded with its author, and
     .executeTakeFirstOrThrow()
   expect(action).toMatchObject({ moderator_id: actor.userId, reason: 'Nos mudamos.' })
   expect(action.details).toMatchObject({ changed: 'name, figures' })
-  await undoAction(platform, { actor, actionId: action.id, reason: 'Era una prueba.' })
+  const moderator = actorOf(['moderator'], (await buildStaff(platform, 'moderator')).userId)
+  const undo = { actionId: action.id, reason: 'Era una prueba.' }
+  await expect(undoAction(platform, { ...undo, actor: moderator })).rejects.toMatchObject({
+    code: 'moderation.not_undoable',
+  })
+  await undoAction(platform, { ...undo, actor })
   await expect.poll(() => brand.name).toBe(builtInBrand.name)
   expect(await readWords(platform)).toEqual(demonstrationWords)
 })

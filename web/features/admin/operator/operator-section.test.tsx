@@ -17,6 +17,7 @@ vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
   const tools = fakeApi((call) => {
     if (call.route === 'operator.words') return { words, version: 'v1' }
+    if (call.route === 'operator.legalTexts') return { items: [], earliest: '2027-01-01' }
     server.calls.push(call)
     if (server.refuse) throw server.refuse
     return { words: (call.input as { words: OperatorWords }).words, version: 'v2' }

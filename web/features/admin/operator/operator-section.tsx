@@ -41,7 +41,7 @@ export function OperatorSection() {
 type Stored = { words: OperatorWords; version: string }
 type TextName = 'name' | 'claim' | 'legalName' | 'email' | 'phone' | 'address' | 'supportHours' | 'widgetHours'
 
-function WordsForm({ stored }: { stored: Stored }) {
+export function WordsForm({ stored }: { stored: Stored }) {
   const { queries } = useApi()
   const update = useMutation(queries.operator.updateWords.mutationOptions())
   const [typed, setTyped] = useState<TypedWords>(() => typedOf(stored.words))

@@ -17,7 +17,10 @@ vi.mock('#web/platform/api.ts', async () => {
     server.calls.push(call)
     if (call.route === 'therapies.bookNext') {
       if (server.refusal) throw Object.assign(new Error(server.refusal.message), server.refusal)
-      return { id: 'booked', status: 'confirmed', startsAt: '2126-12-03T13:00:00Z', can: { cancel: server.canCancel } }
+      return {
+        ...{ id: 'booked', status: 'confirmed', startsAt: '2126-12-03T13:00:00Z', provisionalUntil: null },
+        can: { cancel: server.canCancel },
+      }
     }
     return { items: server.therapies }
   })
