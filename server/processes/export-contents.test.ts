@@ -254,6 +254,8 @@ describe('the content of a data export', () => {
 
   /** Empty in the rows below. Each holds a word of the server or of a payment gateway, and nothing that a person wrote. */
   const ownWords = [
+    // A hash.
+    'appointments.unproven_network',
     'appointments.moved_by',
     'appointments.discount_payer',
     'checkouts.decline_reason',
