@@ -51,11 +51,11 @@ test('what the operator has not entered is left out of the texts', () => {
   const faqText = () => faqItems().find(({ id }) => id === 'soporte')?.answer
   const texts = () => `${textOf('terms')} ${textOf('privacy')} ${faqText()}`
   applyBrand({ ...builtInBrand, phone: null })
-  expect(texts()).toContain(`${brand.email} o visítanos en ${brand.address}. Atendemos`)
+  expect(texts()).toContain(`${brand.email} o visítanos en ${brand.address}. `)
   applyBrand({ ...builtInBrand, address: null })
-  expect(texts()).toContain(`${brand.email} o llámanos al ${brand.phone}. Atendemos`)
+  expect(texts()).toContain(`${brand.email} o llámanos al ${brand.phone}. `)
   applyBrand({ ...builtInBrand, name: 'Nombre Nuevo', phone: null, address: null })
-  expect(texts()).toContain(`Escríbenos a ${brand.email}. Atendemos`)
+  expect(texts()).toContain(`Escríbenos a ${brand.email}. `)
   expect(texts()).toContain('Nombre Nuevo te ayuda')
   expect(texts()).not.toMatch(/null|tel[eé]fono [.;]|llámanos|visítanos|domicilio/)
 })
