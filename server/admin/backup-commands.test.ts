@@ -1,22 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
@@ -30,46 +19,19 @@ import { newId } from '#server/platform/ids.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { resumeMail } from '#server/platform/mail-pause.ts'
-import { readSettings } from '#server/platform/settings.ts'
 import { backUp, backUpNightly } from '#server/processes/back-up.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
-import { administer, urlOfDatabase } from '#server/testing/databases.ts'
 import { withFreeDisk } from '#server/testing/full-disk.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
+import { operatorsMachine } from '#server/testing/operators-machine.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { startSenda } from '#server/testing/processes.ts'
 import { buildWholePerson } from '#server/testing/whole-person.ts'
-import { runCommand } from './run-command.ts'
 
 const platform = await testPlatform()
 const { db } = platform
-const folder = mkdtempSync(join(tmpdir(), 'senda-backups-'))
-const databases: string[] = []
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  for (const name of databases) await administer(inject('postgres').url, `drop database if exists ${name} with (force)`)
-})
-
-const env = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://senda.example',
-  DATABASE_URL: platform.databaseUrl,
-  DATA_DIR: platform.settings.dataDir,
-  SECRET_KEY: 'test'.repeat(8),
-  RECORD_KEYS: `test:${Buffer.alloc(32, 'health').toString('base64')}`,
-  LOG_LEVEL: 'silent',
-}
-const admin = (words: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
-  runCommand({ words, settings: () => readSettings({ ...env, ...variables }) })
-
-/** The settings of another machine: an empty database and no files. */
-async function emptyServer() {
-  const name = `senda_restored_${newId().replaceAll('-', '')}`
-  await administer(inject('postgres').url, `create database ${name} template template0`)
-  databases.push(name)
-  return { DATABASE_URL: urlOfDatabase(inject('postgres').url, name), DATA_DIR: join(folder, name) }
-}
+const { folder, env, admin, emptyServer } = operatorsMachine(platform)
 
 async function rowsOf(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' })

@@ -1,56 +1,28 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { copyIn, copyOut } from '#server/platform/backup/copy-streams.ts'
 import { listTables, quote, quoteWithColumns, readSequences } from '#server/platform/backup/stored-tables.ts'
 import { connect } from '#server/platform/backup/write-backup.ts'
-import { newId } from '#server/platform/ids.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
-import { readSettings } from '#server/platform/settings.ts'
 import { backUp } from '#server/processes/back-up.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildRecord } from '#server/testing/clinical-records.ts'
-import { administer, urlOfDatabase } from '#server/testing/databases.ts'
+import { operatorsMachine } from '#server/testing/operators-machine.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildWholePerson } from '#server/testing/whole-person.ts'
-import { runCommand } from './run-command.ts'
 
 /** The oldest version that makes backups has no later migration. */
 const lastMigration = '0196_backups.sql'
 const migrations = new URL('../migrations/', import.meta.url)
 
 const platform = await testPlatform()
-const folder = mkdtempSync(join(tmpdir(), 'senda-older-'))
-const databases: string[] = []
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  for (const name of databases) await administer(inject('postgres').url, `drop database if exists ${name} with (force)`)
-})
-
-const env = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://senda.example',
-  DATABASE_URL: platform.databaseUrl,
-  DATA_DIR: platform.settings.dataDir,
-  SECRET_KEY: 'test'.repeat(8),
-  RECORD_KEYS: `test:${Buffer.alloc(32, 'health').toString('base64')}`,
-  LOG_LEVEL: 'silent',
-}
-const admin = (words: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
-  runCommand({ words, settings: () => readSettings({ ...env, ...variables }) })
-
-async function emptyServer() {
-  const name = `senda_older_${newId().replaceAll('-', '')}`
-  await administer(inject('postgres').url, `create database ${name} template template0`)
-  databases.push(name)
-  return { DATABASE_URL: urlOfDatabase(inject('postgres').url, name), DATA_DIR: join(folder, name) }
-}
+const { folder, admin, emptyServer } = operatorsMachine(platform)
 
 /** A database of the oldest version with the rows of the newest, without the columns and tables that came later. */
 async function olderDatabase() {

@@ -7,7 +7,7 @@ comment on column appointments.cancelled_unproven is 'when the centre cancelled,
 create index appointments_unproven on appointments (professional_id, unproven_network) where unproven_network is not null;
 comment on index appointments_unproven is 'counts what accounts without a confirmed address have booked';
 
--- What staff found to be a cancellation by the centre after an objection counts, whoever booked it.
+-- What staff found to be a cancellation by the centre after an objection counts for every booking.
 update appointments set cancelled_unproven = true
 where status = 'cancelled' and cancelled_by = 'center' and booked_by = 'patient' and patient_id is not null
   and not exists (select from users where users.id = patient_id and email_verified_at <= cancelled_at)

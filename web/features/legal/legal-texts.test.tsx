@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { applyBrand, brand, builtInBrand, legalVersions } from '#contract/brand.ts'
-import { claims, patientFigures } from '#contract/claims.ts'
+import { claims, figures } from '#contract/claims.ts'
 import { faqItems } from './faq-content.tsx'
 import { LegalPage } from './legal-page.tsx'
 import { privacySections } from './privacy-content.tsx'
@@ -70,6 +70,6 @@ test('both texts show the version that an acceptance stores, and that counsel ha
 test('the FAQ has eight questions, and nothing promises support at hours that the FAQ denies', () => {
   expect(faqItems()).toHaveLength(8)
   expect(faqItems().find(({ id }) => id === 'soporte')?.answer).toContain('Lunes a viernes de 8:00 a 18:00')
-  const promises = [...Object.values(claims), ...patientFigures].map((claim) => JSON.stringify(claim))
+  const promises = [...Object.values(claims), ...Object.values(figures)].map((claim) => JSON.stringify(claim))
   for (const promise of promises) expect(promise).not.toMatch(/soporte.{0,20}24\/7|24\/7.{0,20}soporte/i)
 })

@@ -28,8 +28,8 @@ type Columns = Partial<{
   requested_at: Date
   confirmed_at: Date | null
   proof_due_at: Date | null | Expression<Date | null>
-  proof_warned_at: Expression<Date | null>
-  proof_mail_id: Expression<string | null>
+  proof_warned_at: null
+  proof_mail_id: null
   moved_at: Date
   moved_by: string
   move_reason: string | null
@@ -96,20 +96,7 @@ type Confirmation = Change & {
 }
 
 export async function setConfirmed(tx: Tx, input: Confirmation): Promise<void> {
-  const { appointmentId, patientId, dependantId, homeAddress, status, isUnproven, proofDueAt, now } = input
-  const confirmedAt = status === 'confirmed' ? now : null
-  const change = {
-    appointmentId,
-    patientId,
-    dependantId,
-    homeAddress,
-    status,
-    isUnproven,
-    proofDueAt,
-    now,
-    confirmedAt,
-  }
-  await confirmation(tx, change)
+  await confirmation(tx, { ...input, confirmedAt: input.status === 'confirmed' ? input.now : null })
 }
 
 const confirmation = builtOnce((tx, values: Confirmation & { confirmedAt: Date | null }) =>

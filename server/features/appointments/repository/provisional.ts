@@ -58,13 +58,15 @@ export async function setProof(
     .execute()
 }
 
-/** What the centre moved has a fresh term. What the patient moves keeps its own. */
+/**
+ * What the centre moved has a fresh term. What the patient moves keeps its own, also through a time that is too near to be
+ * freed, so that moves prolong none.
+ */
 export function freshProof({ movedBy, proofDueAt }: { movedBy: 'patient' | 'center'; proofDueAt: Date }) {
-  // A booking that its account moves away from a near time keeps its first term, so that moves prolong none.
-  const isFresh = movedBy === 'center' ? sql`true` : sql`false`
+  if (movedBy === 'patient') return {}
   return {
-    proof_due_at: sql<Date | null>`case when proof_due_at is not null and ${isFresh} then ${proofDueAt}::timestamptz else proof_due_at end`,
-    proof_warned_at: sql<Date | null>`case when not ${isFresh} then proof_warned_at end`,
-    proof_mail_id: sql<string | null>`case when not ${isFresh} then proof_mail_id end`,
+    proof_due_at: sql<Date | null>`case when proof_due_at is not null then ${proofDueAt}::timestamptz end`,
+    proof_warned_at: null,
+    proof_mail_id: null,
   }
 }

@@ -95,7 +95,7 @@ test('a published text is neither changed, deleted nor undone', async () => {
     .select('id')
     .executeTakeFirstOrThrow()
   await expect(undoAction(platform, { actor, actionId: action.id, reason: 'No.' })).rejects.toMatchObject({
-    code: expect.stringMatching(/^moderation\.(?:not_undoable|superseded)$/),
+    code: 'moderation.not_undoable',
   })
 })
 

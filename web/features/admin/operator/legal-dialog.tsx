@@ -50,7 +50,11 @@ export function LegalDialog({ earliest, onClose }: { earliest: string; onClose: 
       setErrors(errorsOf(failure))
       return
     }
-    toast({ kind: 'success', title: 'Versión publicada', description: 'Les avisamos a todas las cuentas por correo.' })
+    toast({
+      kind: 'success',
+      title: 'Versión publicada',
+      description: 'Las cuentas se enteran por sus avisos, y por correo las que confirmaron el suyo.',
+    })
     onClose()
   }
 
