@@ -65,6 +65,12 @@ describe('starting a conversation', () => {
     await setStatus('completed', null)
     expect(await write(patientId)).toMatchObject({ number: 1 })
 
+    const payer = await buildPatient(platform)
+    const paid = await buildAppointment(platform, { ...payer, centerId })
+    await platform.db.updateTable('appointments').set({ paid_amount: 1 }).where('id', '=', paid.appointmentId).execute()
+    const ofPayer = await as(payer.patientId).start({ recipientId: centerId })
+    await as(payer.patientId).send({ conversationId: ofPayer.id, id: newId(), content: 'Llego tarde' })
+
     const other = await buildPatient(platform)
     const booked = await buildAppointment(platform, { ...other, centerId })
     const started = await as(centerId).start({ recipientId: other.patientId })
