@@ -32,7 +32,7 @@ const appointment = {
   startsAt: '2126-12-01T15:00:00Z',
   endsAt: '2126-12-01T16:00:00Z',
   place: 'center',
-  service: { id: 's', name: 'Sesión', durationMinutes: 60 },
+  service: { id: 's', name: 'Sesión', serviceType: 'fisioterapia', durationMinutes: 60 },
   professional: { id: 'p', name: 'Elena Bidegain', photoUrl: null },
   center: {
     id: 'c',
@@ -48,12 +48,13 @@ const appointment = {
     presence: 'public',
   },
   movedFrom: null,
+  provisionalUntil: null,
   attendee: null,
   priceCents: 125_000,
   homeAddress: null,
   rating: null,
-  cancellation: { phase: 'early', refundPercentNow: 100, lateRefundPercent: 50, freeUntil: '2126-11-30T15:00:00Z' },
-} as unknown as Appointment
+  cancellation: { phase: 'ahead', refundPercentNow: 100, lateRefundPercent: 50, freeUntil: '2126-11-30T15:00:00Z' },
+} satisfies Partial<Appointment> as unknown as Appointment
 
 const onAction = vi.fn()
 const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent?.split(':')[0])
