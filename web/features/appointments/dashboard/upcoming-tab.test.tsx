@@ -53,7 +53,13 @@ const appointment = {
   priceCents: 125_000,
   homeAddress: null,
   rating: null,
-  cancellation: { phase: 'ahead', refundPercentNow: 100, lateRefundPercent: 50, freeUntil: '2126-11-30T15:00:00Z' },
+  cancellation: {
+    phase: 'ahead',
+    isPaid: false,
+    refundPercentNow: 100,
+    lateRefundPercent: 50,
+    freeUntil: '2126-11-30T15:00:00Z',
+  },
 } satisfies Partial<Appointment> as unknown as Appointment
 
 const onAction = vi.fn()
