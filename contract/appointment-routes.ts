@@ -142,6 +142,7 @@ export const appointments = {
       ...pickErrors(
         appointmentErrors,
         'appointments.not_found',
+        'appointments.unknown_browser',
         'appointments.hold_expired',
         'appointments.hold_replaced',
         'appointments.slot_taken',

@@ -125,6 +125,11 @@ export const appointmentErrors = {
     data: centerToCall,
   },
   'appointments.not_found': { status: 404, message: 'No encontramos esa cita.' },
+  'appointments.unknown_browser': {
+    status: 409,
+    message:
+      'Tu navegador no recuerda que elegiste esta hora, quizás porque bloquea las cookies. Permítelas para este sitio y elige la hora de nuevo.',
+  },
   'appointments.not_bookable': { status: 409, message: 'Este servicio no se puede reservar en este momento.' },
   'appointments.not_changeable': {
     status: 409,

@@ -1,3 +1,4 @@
+import { withoutJoiners } from './pasted-text.ts'
 import { typedText } from './values.ts'
 
 const countryDomains =
@@ -53,7 +54,7 @@ export function nameFault(text: string): string | undefined {
 }
 
 export function typedName(limits: { max: number; min?: number; message?: string }) {
-  return typedText(limits).superRefine((text, context) => {
+  return typedText({ ...limits, clean: withoutJoiners }).superRefine((text, context) => {
     const message = nameFault(text)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })

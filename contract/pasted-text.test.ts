@@ -136,6 +136,16 @@ test('a cleaned text stays as it is, and emoji, accents and line breaks stay, to
   expect(cleanText('María 👩‍⚕️\nÑandú')).toBe('María 👩‍⚕️\nÑandú')
 })
 
+test('no name holds what is shown as nothing, and a message keeps its emoji', () => {
+  const invisibles = ['\u034f', '\u2061', '\u2064', '\u200d', '\ufe0f', '\u{e0041}', '\u{e0100}', '\u17b5', '\u206f']
+  for (const each of invisibles) {
+    expect(typedName({ max: 200 }).safeParse(`Lucía${each} Pereira${each}`).data).toBe('Lucía Pereira')
+  }
+  const flag = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'
+  expect(cleanText(`Vamos ${flag}!\u{e0041}\u{e0042}`)).toBe(`Vamos ${flag}!`)
+  expect(cleanText('\u2764\ufe0f a\u034fb')).toBe('\u2764\ufe0f ab')
+})
+
 const givenNames = ['María', 'José', 'Ana', 'Juan', 'Íñigo', 'Zoé', 'Martín']
 const particles = ['', 'De', 'De los', 'Del', 'La', 'Do', 'Di', 'Da', 'Van', 'St.']
 const familyNames = ['Armas', 'León', 'Rosa', 'Carmo', 'Clair', "O'Neill", 'Núñez-Paz', 'Sosa']

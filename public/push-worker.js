@@ -22,11 +22,24 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(url.href))
 })
 
+const replyWithinMs = 300
+
 /** In a tab that shows the page already, or in a new one: another tab may hold something half-written. */
 async function open(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const tab = tabs.find((each) => each.url === url)
+  const shown = await Promise.all(tabs.map(addressOf))
+  const tab = tabs.find((_, at) => shown[at] === url)
   return tab ? tab.focus() : self.clients.openWindow(url)
+}
+
+/** The browser knows only with which address a tab was loaded, so the page is asked. A suspended one does not reply. */
+function addressOf(tab) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data)
+    setTimeout(resolve, replyWithinMs)
+    tab.postMessage('address', [port2])
+  })
 }
 
 // The push service has ended or replaced the subscription, perhaps long before a page of Senda opens again.

@@ -1,7 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { minuteMs } from './durations.ts'
 import { useLive } from './live.ts'
 
 /** Events come in bursts: moving a whole day causes one refetch. */
@@ -12,7 +11,6 @@ const restFactor = 3
 const longestWaitMs = 1000
 /** A write that hangs doesn't, either. */
 const longestWriteMs = 3000
-const refetchWithoutLiveMs = minuteMs
 /** A visitor's reads, which no event names, and which are too expensive to repeat for nothing. */
 const publicNouns: readonly unknown[] = ['centers', 'map', 'recommendations', 'suggestions', 'status']
 
@@ -20,16 +18,11 @@ const publicNouns: readonly unknown[] = ['centers', 'map', 'recommendations', 's
 export function useLiveChanges(): void {
   const queryClient = useQueryClient()
   const [changes] = useState(() => createLiveChanges(queryClient))
-  const status = useLive((event) => {
+  useLive((event) => {
     if (event.about === 'changed') changes.note(event.reads)
     else if (event.about === 'ready' && !event.isResumed) changes.noteAll()
   })
   useEffect(() => changes.stop, [changes])
-  useEffect(() => {
-    if (status !== 'lost') return
-    const timer = setInterval(changes.noteAll, refetchWithoutLiveMs)
-    return () => clearInterval(timer)
-  }, [status, changes])
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { type LiveStatus, openLiveStream } from './live-stream.ts'
 
-const server = vi.hoisted(() => ({ isReachable: true, connections: 0 }))
+const server = vi.hoisted(() => ({ isReachable: true, isMute: false, connections: 0 }))
 vi.mock('./api.ts', () => ({
   clientOfThisSide: () => ({
     live: {
@@ -11,7 +11,7 @@ vi.mock('./api.ts', () => ({
         server.connections += 1
         if (!server.isReachable) throw new TypeError('Failed to fetch')
         return (async function* events() {
-          yield { about: 'ready', isResumed: true }
+          if (!server.isMute) yield { about: 'ready', isResumed: true }
           await new Promise((_, reject) => {
             signal.addEventListener('abort', () => reject(signal.reason as Error))
           })
@@ -22,7 +22,7 @@ vi.mock('./api.ts', () => ({
 }))
 
 afterEach(() => {
-  Object.assign(server, { isReachable: true, connections: 0 })
+  Object.assign(server, { isReachable: true, isMute: false, connections: 0 })
 })
 
 function open() {
@@ -49,4 +49,23 @@ test('without a network the stream counts as lost at once, and opens as soon as 
   server.isReachable = true
   dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(statuses.at(-1)).toBe('open'))
+})
+
+test('a stream that a proxy keeps to itself counts as lost within half a minute, and is open once something arrives', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  server.isMute = true
+  const statuses = open()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(statuses).toEqual([])
+  await vi.advanceTimersByTimeAsync(15_500)
+  expect(statuses).toEqual(['lost'])
+  server.isMute = false
+  await vi.advanceTimersByTimeAsync(15_500)
+  expect(statuses.at(-1)).toBe('open')
+  // Then it falls silent: two attempts later it is lost again.
+  server.isMute = true
+  await vi.advanceTimersByTimeAsync(45_500)
+  await vi.advanceTimersByTimeAsync(15_500)
+  expect(statuses.at(-1)).toBe('lost')
 })

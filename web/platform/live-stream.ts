@@ -12,6 +12,8 @@ const firstPauseMs = 500
 const longestPauseMs = 30_000
 /** The server sends something every 15 seconds. A stream whose network is gone stays silent instead of ending. */
 const longestSilenceMs = 45_000
+/** It says `ready` as soon as it is open: a proxy that collects responses lets nothing through. */
+const longestOpeningMs = 15_000
 /** A tab that becomes visible again may have been suspended: it need not wait for the rest of the longest silence. */
 const suspectSilenceMs = 20_000
 
@@ -27,6 +29,8 @@ export function openLiveStream({
   let stream: AbortController | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let silentMs = startStopwatch()
+  /** Attempts without an event, one after the other. */
+  let failures = 0
 
   function disconnect(): void {
     clearTimeout(silence)
@@ -40,17 +44,25 @@ export function openLiveStream({
     void receiveEvents(stream.signal)
   }
 
-  function hear(): void {
+  function waitFor(ms: number): void {
     silentMs = startStopwatch()
     clearTimeout(silence)
-    silence = setTimeout(reconnect, longestSilenceMs)
+    silence = setTimeout(() => {
+      fail()
+      reconnect()
+    }, ms)
+  }
+
+  function fail(): void {
+    failures += 1
+    // After one failure the status stays: a restarting server is usually available again by the next attempt.
+    if (failures > 1) onStatus('lost')
   }
 
   async function receiveEvents(signal: AbortSignal): Promise<void> {
-    let failures = 0
     while (!signal.aborted) {
       const position = after()
-      hear()
+      waitFor(longestOpeningMs)
       try {
         const events = await clientOfThisSide().live.stream(position === undefined ? {} : { after: position }, {
           signal,
@@ -58,7 +70,7 @@ export function openLiveStream({
         for await (const event of events) {
           if (signal.aborted) return
           failures = 0
-          hear()
+          waitFor(longestSilenceMs)
           onStatus('open')
           onEvent(event)
         }
@@ -66,9 +78,8 @@ export function openLiveStream({
         // Every failure leads to another attempt.
       }
       if (signal.aborted) return
-      failures += 1
-      // After one failure the status stays: a restarting server is usually available again by the next attempt.
-      if (failures > 1) onStatus('lost')
+      clearTimeout(silence)
+      fail()
       await pause({ ms: Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)), signal })
     }
   }

@@ -2,7 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { type Api, useApi } from '#web/platform/api.ts'
+import { UserFacingError } from '#web/platform/error-message.ts'
+import { useSession } from '#web/platform/session.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+
+/** The held time of a visitor without an account belongs to a cookie. */
+const cookiesBlocked =
+  'Tu navegador bloquea las cookies, y sin ellas no podemos guardarte la hora. Permítelas para este sitio, o entra a tu cuenta antes de elegirla.'
 
 /** The time that the server holds for this visitor, with or without an account; it outlives reloads and signing in. */
 export function useHold() {
@@ -63,10 +69,12 @@ function useHoldAppointment() {
   const { api, queries } = useApi()
   const queryClient = useQueryClient()
   const queryKey = queries.appointments.currentHold.queryKey()
+  const { status } = useSession()
   return useMutation({
     mutationKey: queries.appointments.hold.mutationKey(),
     meta: { refetch: 'background' },
     mutationFn: async (input: Parameters<Api['appointments']['hold']>[0]) => {
+      if (status !== 'signedIn' && !navigator.cookieEnabled) throw new UserFacingError(cookiesBlocked)
       // A response that is still under way describes the hold before this one.
       await queryClient.cancelQueries({ queryKey })
       return await api.appointments.hold(input)

@@ -116,7 +116,9 @@ export function ConnectionNotice() {
   if (status !== 'lost') return null
   return (
     <p role="status" className="text-sm text-amber">
-      Sin conexión: tus mensajes saldrán en cuanto vuelva.
+      {navigator.onLine
+        ? 'Sin conexión en vivo: los mensajes nuevos pueden tardar hasta un minuto.'
+        : 'Sin conexión: tus mensajes saldrán en cuanto vuelva.'}
     </p>
   )
 }

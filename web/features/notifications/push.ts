@@ -64,6 +64,19 @@ async function readState(caller: Caller): Promise<PushState> {
   return 'on'
 }
 
+/** Tells the worker which page this tab shows, so that a notification opens in the tab that shows its page already. */
+export function tellAddress(): void {
+  if (!isSupported()) return
+  // Adding the same function again changes nothing.
+  navigator.serviceWorker.addEventListener('message', replyWithAddress)
+  // Messages wait until the page says that it listens.
+  navigator.serviceWorker.startMessages()
+}
+
+function replyWithAddress({ data, ports }: MessageEvent): void {
+  if (data === 'address') ports[0]?.postMessage(location.href)
+}
+
 let renewal: Promise<boolean> | undefined
 
 /**
@@ -98,6 +111,7 @@ function hasKey({ options }: PushSubscription, publicKey: string): boolean {
 }
 
 async function subscribe(api: Api, publicKey: string): Promise<void> {
+  tellAddress()
   const registration = await navigator.serviceWorker.register(workerPath)
   await navigator.serviceWorker.ready
   // A browser refuses another key beside an old subscription, and the push service may have refused the old one.

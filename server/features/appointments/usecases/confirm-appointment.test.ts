@@ -56,9 +56,18 @@ describe('confirming', () => {
   it('is refused to a stranger with the error for an unknown appointment', async () => {
     const { serviceId } = await buildService(platform)
     const held = await hold({ serviceId })
-    const stranger = await patient()
+    const stranger = { ...(await patient()), visitorKey: newId() }
     await expect(confirmAppointment(platform, { caller: stranger, appointmentId: held.id })).rejects.toEqual(
       withCode('appointments.not_found'),
+    )
+  })
+
+  it('names the cookie that the browser of a visitor did not keep', async () => {
+    const { serviceId } = await buildService(platform)
+    const held = await hold({ serviceId })
+    const caller = { ...(await patient()), visitorKey: undefined }
+    await expect(confirmAppointment(platform, { caller, appointmentId: held.id })).rejects.toEqual(
+      withCode('appointments.unknown_browser'),
     )
   })
 

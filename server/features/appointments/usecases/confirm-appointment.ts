@@ -43,6 +43,10 @@ type Confirm = {
   consentVersion?: string | null
 }
 
+/** A visitor's hold belongs to a cookie, which this browser does not send. */
+const lostCookie = ({ visitorKey }: Caller, { status, holder }: AppointmentRow) =>
+  visitorKey === undefined && status === 'held' && holder?.startsWith('visitor:')
+
 /**
  * Turns the caller's held time into their appointment: confirmed, or pending where the centre confirms by hand. Idempotent.
  * Provisional while the account's address is unconfirmed: see release-unproven.ts.
@@ -76,7 +80,8 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     ])
     if (!haveAccounts) throw failRequest('session.missing')
     if (!row) throw await failEnded(tx, input)
-    if (!mayConfirm(caller, row)) throw fail('appointments.not_found')
+    if (!mayConfirm(caller, row))
+      throw fail(lostCookie(caller, row) ? 'appointments.unknown_browser' : 'appointments.not_found')
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(caller, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')

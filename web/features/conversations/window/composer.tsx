@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type Conversation, maxMessageLength } from '#contract/conversations.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { draftPrefix } from '#web/platform/session.ts'
@@ -31,6 +39,7 @@ export function Composer({ conversation: { id, other }, slowdownMessage, onSend 
   const announceTyping = useAnnounceTyping(id)
   const fieldId = useId()
   const { length } = text.trim()
+  useGrowingField(field, text)
   useUnsavedForm(length > 0)
 
   function update(next: string): void {
@@ -89,6 +98,18 @@ export function Composer({ conversation: { id, other }, slowdownMessage, onSend 
       <TextCount length={length} max={maxMessageLength} />
     </form>
   )
+}
+
+/** For browsers that do not fit a field to its text by themselves: Safari before 26.2 and Firefox before 152. */
+function useGrowingField(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current || CSS.supports('field-sizing', 'content')) return
+    current.style.height = 'auto'
+    const border = current.offsetHeight - current.clientHeight
+    // Without a text the field has the height of its style.
+    if (text !== '') current.style.height = `${current.scrollHeight + border}px`
+  }, [field, text])
 }
 
 function problemOf(length: number): string | undefined {
