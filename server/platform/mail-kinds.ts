@@ -97,6 +97,7 @@ const mailRules = {
   'accounts.email_change_current': link,
   'accounts.email_change_new': link,
   'accounts.reauthentication': link,
+  'accounts.address_corrected': security,
   'accounts.password_changed': security,
   'accounts.second_factor_added': security,
   'accounts.second_factor_removed': security,

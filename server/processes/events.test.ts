@@ -182,6 +182,7 @@ const mailedOnly: Partial<Record<MailKind, string>> = {
   'accounts.email_change_new': proof,
   'accounts.reauthentication': proof,
   'centers.invitation': 'Its link is a secret, and its reader may have no account.',
+  'accounts.address_corrected': 'Its reader may be a stranger, whose address was mistyped.',
   'accounts.password_changed': ownAct,
   'accounts.second_factor_added': ownAct,
   'accounts.second_factor_removed': ownAct,

@@ -165,6 +165,30 @@ describe('a mistyped address', () => {
     await expect(correct(person, newAddress())).rejects.toEqual(withCode('sessions.address_proven'))
   })
 
+  test('is told that the account has left it, without a link or a word about the account, and no other session goes on', async () => {
+    const person = await signUp(service)
+    const phone = await signInAgain(person, iphone)
+    const email = newAddress()
+    await correct(person, email)
+    expect(await authenticate(platform, phone.token)).toBeUndefined()
+    expect((await as(person.session.access_token).list()).items).toHaveLength(1)
+    const [notice, ...others] = (await service.mailsTo(person.email)).filter(({ kind }) => kind !== 'accounts.signup')
+    expect([notice?.kind, others]).toEqual(['accounts.address_corrected', []])
+    expect(notice?.text).toContain('ya no es la de ninguna cuenta')
+    for (const content of [notice?.subject, notice?.text, notice?.html]) {
+      expect(content).not.toContain(email)
+      expect(content).not.toMatch(/token=|\/auth\/v1|\/login|forgot-password/)
+    }
+  })
+
+  test('gets no more than five mails a day, however many accounts leave it', async () => {
+    const email = newAddress()
+    for (let count = 0; count < 7; count += 1) {
+      await correct(await signUp(service, { email }), newAddress())
+    }
+    expect((await service.mailsTo(email)).length).toBeLessThanOrEqual(5)
+  })
+
   test('is not corrected to the address of another account, nor in an old session, nor without end', async () => {
     const [person, other] = [await signUp(service), await signUp(service)]
     await expect(correct(person, other.email)).rejects.toEqual(withCode('sessions.address_taken'))

@@ -1,12 +1,14 @@
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../auth.errors.ts'
 import { deleteMailedTokens } from '../links/one-time-tokens.ts'
 import { sendLink } from '../links/send-link.ts'
+import { addressCorrectedMail } from '../mail/address-corrected.ts'
 import { countMail, countRequest, countSignUp } from '../protocol/limits.ts'
 import { findSession } from '../repository/sessions.ts'
 import { lockUser } from '../repository/users.ts'
-import { isRecentSignIn } from '../sessions/sessions.ts'
+import { isRecentSignIn, signOut } from '../sessions/sessions.ts'
 import { moveAddress } from './move-address.ts'
 
 type Correction = {
@@ -19,8 +21,8 @@ type Correction = {
 
 /**
  * A mistyped address of a sign-up, which its account has not confirmed and so proves nothing: the account has the other one at once, as
- * if it had signed up with it. The links of the former one end, and the other one gets its own. It says of other accounts what a sign-up
- * says, with the same limits.
+ * if it had signed up with it. The links of the former one end, and so do the other sessions; the former one is told, and the other one
+ * gets its own link. It says of other accounts what a sign-up says, with the same limits.
  * Asked for in the session of the sign-up, or in one that has just been opened.
  * @throws sessions.address_proven, sessions.address_taken, sessions.not_recent, sessions.not_found
  */
@@ -47,6 +49,10 @@ export async function correctAddress(platform: Platform, input: Correction): Pro
     if (email === user.email) return
     if (!(await moveAddress(tx, { user, newEmail: email, isProven: false, now }))) throw fail('sessions.address_taken')
     await deleteMailedTokens(tx, { userId })
+    await signOut(tx, { userId, sessionId, scope: 'others' })
+    // The account's own, so that it is deleted with the account. The address has no account now: five mails a day.
+    const notice = { userId, kind: 'accounts.address_corrected', ...addressCorrectedMail() } as const
+    await queueMail(tx, { platform, to: user.email, ...notice })
     const moved = { ...user, email, new_email: null }
     await sendLink(tx, { platform, user: moved, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
   })
