@@ -23,6 +23,11 @@ export function isLoopback(text: string): boolean {
   return parsed !== undefined && ipaddr.parse(parsed.address).range() === 'loopback'
 }
 
+/** Whether a host, as a setting or a URL names it, is this machine. */
+export function isOwnHost(host: string): boolean {
+  return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''))
+}
+
 /** The networks of an IPv6 subscriber, from the /64 of one device's link to the /48 that a provider may assign to one customer. */
 const prefixes = [64, 56, 48] as const
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
-import { isLoopback } from './addresses.ts'
+import { isOwnHost } from './addresses.ts'
 import type { SentryAddress } from './sentry-dsn.ts'
 import { secretVariables, variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
@@ -290,9 +290,4 @@ function toCaptchaSettings({
 function toTileSettings({ TILES_URL, TILES_ATTRIBUTION, TILES_ATTRIBUTION_URL }: Environment) {
   if (!TILES_URL || !TILES_ATTRIBUTION) return undefined
   return { url: TILES_URL, attribution: TILES_ATTRIBUTION, attributionUrl: TILES_ATTRIBUTION_URL }
-}
-
-/** Whether a host, as a setting or a URL names it, is this machine. */
-function isOwnHost(host: string): boolean {
-  return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''))
 }
