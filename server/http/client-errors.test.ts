@@ -114,6 +114,26 @@ test('made-up errors fill no more than the list holds, and what did not occur fo
   expect(left.toSorted()).toEqual(['one too many 1', 'x is not a function 2'])
 })
 
+test('one network adds 25 new errors a day, in either form; those that are known still count, and another network adds its own', async () => {
+  const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
+  ;({ url } = await startTestServer({ platform: proxied }))
+  const from = (address: string, n: number) =>
+    post(
+      '/api/v1/client-errors',
+      { ...report, message: `Cannot read v${'x'.repeat(n)}` },
+      { 'x-forwarded-for': address },
+    )
+  // Of one /48, whose addresses change.
+  for (let n = 0; n < 30; n += 1) await from(`2001:db8:7:${n.toString(16)}::1`, n)
+  const violation = { 'document-uri': '/', 'violated-directive': 'img-src', 'blocked-uri': 'https://made-up.example' }
+  await post('/csp-reports', { 'csp-report': violation }, { 'x-forwarded-for': '2001:db8:7:ff::1' })
+  expect((await stored()).map(({ count }) => count)).toEqual(Array.from({ length: 25 }, () => 1))
+  expect((await from('2001:db8:7:ff::1', 0)).status).toBe(200)
+  expect((await stored()).filter(({ count }) => count === 2)).toHaveLength(1)
+  await from('203.0.113.9', 29)
+  expect(await stored()).toHaveLength(26)
+})
+
 test('SENTRY_DSN receives each new error once, and again when it comes back', async () => {
   const events: string[] = []
   let isAway = false

@@ -25,7 +25,7 @@ export const clientErrorsRoutes = {
     await limitReports(platform, origin)
     const described = describeScriptError(input)
     const browser = browserOf(connection?.incoming.headers['user-agent'])
-    if (described) await storeBrowserError(platform, { ...described, browser })
+    if (described) await storeBrowserError(platform, { ...described, browser, address: visitor.address })
     return { received: true as const }
   }),
 }
@@ -41,7 +41,8 @@ export function createPolicyReports({ platform }: { platform: Platform }): Hono<
   app.use(limitUsualBodies({ guardOf: () => createBodyGuard('application/json') }))
   app.post('/', async (c) => {
     const browser = browserOf(c.req.header('user-agent'))
-    for (const error of await readViolations(c)) await storeBrowserError(platform, { ...error, browser })
+    for (const error of await readViolations(c))
+      await storeBrowserError(platform, { ...error, browser, address: c.var.address })
     return c.body(null, 204, { 'cache-control': 'no-store' })
   })
   return app

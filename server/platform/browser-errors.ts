@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { widestNetworkOf } from './addresses.ts'
 import type { DescribedError } from './described-error.ts'
 import { newId } from './ids.ts'
 import { cronJob } from './jobs.ts'
 import { dayMs } from './local-time.ts'
 import type { Platform } from './platform.ts'
 import type { Db } from './postgres/database.ts'
+import { takeWithin } from './rate-limit.ts'
 import { versionOfSenda } from './version-of-senda.ts'
 
 /** Made-up errors can fill no more. Those that are stored are still counted, and old ones make room. */
@@ -12,12 +14,35 @@ const maxStored = 500
 const keptMs = 30 * dayMs
 const shownErrors = 50
 
-/** Counts an error with those alike, and shows it again if it was resolved. */
+/**
+ * New ones that one network adds in a day. A page that fails has a few, and the next network reports what this one no longer
+ * adds, so that a script would need some twenty networks to push the others out of the list.
+ */
+const newPerNetwork = { name: 'browser-errors.new', limit: 25, windowSeconds: 86_400 }
+
+/**
+ * Counts an error with those alike, and shows it again if it was resolved. `address`: of the visitor, whose network adds only so many
+ * new ones.
+ */
 export async function storeBrowserError(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { fingerprint, kind, name, message, stack, page, browser }: DescribedError & { browser: string },
+  { db, clock, secret }: Pick<Platform, 'db' | 'clock' | 'secret'>,
+  {
+    fingerprint,
+    kind,
+    name,
+    message,
+    stack,
+    page,
+    browser,
+    address,
+  }: DescribedError & { browser: string; address: string },
 ): Promise<void> {
   const now = clock.now()
+  if (
+    !(await isKnown(db, fingerprint)) &&
+    !(await takeWithin(db, { ...newPerNetwork, secret, key: widestNetworkOf(address) }))
+  )
+    return
   // What is resolved makes room first, then violations of the policy, then what occurred least and longest ago.
   await sql`
     delete from browser_errors where id in (
@@ -35,6 +60,11 @@ export async function storeBrowserError(
       forwarded_count = case when known.resolved_at is null then known.forwarded_count else 0 end, resolved_at = null`.execute(
     db,
   )
+}
+
+async function isKnown(db: Db, fingerprint: string): Promise<boolean> {
+  const query = db.selectFrom('browser_errors').select('id').where('fingerprint', '=', fingerprint)
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 /** Those that are not resolved, the latest first. */
