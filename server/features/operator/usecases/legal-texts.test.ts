@@ -5,8 +5,10 @@ import { dayMs } from '#server/platform/local-time.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, verifyEmail } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { buildStaff } from '#server/testing/staff.ts'
+import { operatorRoutes } from '../operator.routes.ts'
 import { legalSectionsOf } from '../rules/legal-sections.ts'
 import { announceLegalTexts, listLegalTexts, publishLegalText, readLegalText } from './legal-texts.ts'
 import { followWords } from './operator-words.ts'
@@ -104,6 +106,19 @@ test('a text begins with a section, and no paragraph takes long to render', () =
   expect(legalBody.safeParse(`## Aceptación\n${text}`).success).toBe(true)
   expect(legalBody.safeParse(`${text}\n## Aceptación\n${text}`).success).toBe(false)
   expect(legalBody.safeParse(`## Aceptación\n${'*a_ '.repeat(101)}`).success).toBe(false)
+})
+
+test('an administrator sees 30 previews a minute, and another administrator has their own', async () => {
+  const preview = (userId: string) =>
+    clientOf(platform, operatorRoutes, {
+      authenticate: () => Promise.resolve(actorOf(['admin'], userId)),
+    }).previewLegalText({
+      body: `## Aceptación\n${'Al usar el sitio aceptas esto. '.repeat(10)}`,
+    })
+  const outcomes = await Promise.allSettled(Array.from({ length: 32 }, () => preview(actor.userId)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+  await expect(preview(actor.userId)).rejects.toMatchObject({ code: 'request.too_many' })
+  await expect(preview((await buildStaff(platform, 'admin')).userId)).resolves.toMatchObject({ sections: [{}] })
 })
 
 test('a text is shown by its sections, and its HTML and its scripts are text', () => {
