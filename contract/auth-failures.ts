@@ -27,6 +27,7 @@ export function parseLeastLength(message: string): number | undefined {
 export const validationFaults = {
   name: 'A name has no line breaks, addresses, links or @',
   phone: 'Invalid telephone number',
+  outdatedTerms: 'These terms are no longer in effect',
   email: 'Unable to validate email address: invalid format',
   longPassword: 'Password cannot be longer than 72 characters',
   passwordCharacters: 'password contains characters that cannot be stored',

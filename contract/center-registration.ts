@@ -11,6 +11,7 @@ import { nameMinLength, nameTooShort, typedName } from './names.ts'
 import { normalizedPassword } from './password-rules.ts'
 import { cleanDigits } from './pasted-text.ts'
 import { typedPhone } from './phones.ts'
+import { shownVersions } from './registration.ts'
 import { route } from './route.ts'
 import { durationRange, maxPricedServices, pricedService } from './services.ts'
 import { centerLanguageLimits, servicesListMin, specialtyLimits, typedListText } from './typed-lists.ts'
@@ -137,6 +138,7 @@ export const centerRegistrationSteps = {
     acceptTerms: z.boolean().refine((accepted) => accepted, mustAcceptBoth),
     acceptPrivacy: z.boolean().refine((accepted) => accepted, mustAcceptBoth),
     publicProfile: z.boolean(),
+    versions: shownVersions,
   }),
 } as const
 

@@ -4,10 +4,14 @@ import { issueParams } from './issue-codes.ts'
 import { cleanName, nameMinLength, nameTooShort, typedName } from './names.ts'
 import { optionalPhone, typedPhone } from './phones.ts'
 import { signUpOptions, specialties } from './specialties.ts'
-import { typedText } from './values.ts'
+import { day, typedText } from './values.ts'
 
 const missingAtAuth = 'Por favor, completa todos los campos obligatorios.'
 const mustAccept = 'Debes aceptar los términos y condiciones.'
+
+/** The versions that the form showed; without them, those in effect count. */
+export const shownVersions = z.object({ terms: day, privacy: day }).optional()
+
 const acceptedTerms = z.boolean(mustAccept).refine((accepted) => accepted, {
   error: mustAccept,
   params: issueParams('missing'),
@@ -67,6 +71,7 @@ export const invitedRegistration = z.object({
   password: z.string().min(1, 'Por favor ingresa tu contraseña').pipe(patientPassword),
   phone: typedPhone('Por favor ingresa tu teléfono'),
   acceptTerms: acceptedTerms,
+  versions: shownVersions,
 })
 
 /** The form that a user completes once after a first sign-in through another provider. */
@@ -79,6 +84,7 @@ export const registrationCompletion = z
     centerName: typedName({ max: 200 }),
     specialty: z.enum(centerSpecialties, 'Elige la especialidad').nullable(),
     acceptTerms: acceptedTerms,
+    versions: shownVersions,
   })
   .refine(({ userType, centerName }) => userType === 'patient' || centerName.length >= 2, {
     path: ['centerName'],

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
-import { legalVersions } from '#contract/brand.ts'
+import type { z } from 'zod'
 import { failRequest } from '#contract/errors.ts'
+import type { invitedRegistration } from '#contract/registration.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { hashPassword, isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { findUser } from '#server/features/auth/repository/users.ts'
@@ -24,6 +25,7 @@ import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { addressAttempts, countAttempt, countAttempts } from '#server/platform/rate-limit.ts'
+import { requireShownVersions } from '#server/platform/shown-legal-versions.ts'
 
 export const acceptInvitationRoutes = {
   team: {
@@ -44,6 +46,7 @@ const repeatableMs = 10 * minuteMs
 /** Each repetition of a registration compares the password. */
 const repetitions = 5
 
+type Invited = Omit<z.output<typeof invitedRegistration>, 'acceptTerms'>
 type Link = { tokenHash: string; now: Date }
 
 /** What the page of an invitation shows. @throws team.invitation_not_found */
@@ -84,7 +87,7 @@ export async function acceptInvitation(
  */
 export async function registerInvited(
   platform: Platform,
-  input: { token: string; fullName: string; password: string; phone: string; visitorAddress: string },
+  input: Invited & { token: string; visitorAddress: string },
 ): Promise<{ centerId: string; email: string }> {
   const from = { name: 'centers.register_invited', address: input.visitorAddress }
   await countAttempts(platform, addressAttempts({ ...from, limit: 120, windowSeconds: 3600 }))
@@ -99,7 +102,7 @@ export async function registerInvited(
   }
 }
 
-type Registration = { link: Link; fullName: string; password: string; phone: string }
+type Registration = Invited & { link: Link }
 
 async function register(
   platform: Platform,
@@ -109,6 +112,7 @@ async function register(
   if (!(await invitations.findByToken(platform.db, link))) throw fail('team.invitation_not_found')
   const { now } = link
   const phone = requirePhone({ phone: input.phone, field: 'phone' })
+  const accepted = requireShownVersions(input.versions)
   // Hashing is slow, so it precedes the transaction.
   const passwordHash = await hashPassword(input.password)
   return platform.db.transaction().execute(async (tx) => {
@@ -119,8 +123,8 @@ async function register(
       full_name: input.fullName,
       phone,
       user_type: 'patient',
-      accepted_terms: legalVersions.terms,
-      accepted_privacy: legalVersions.privacy,
+      accepted_terms: accepted.terms,
+      accepted_privacy: accepted.privacy,
     }
     // Undefined when the address has an account. The invitation has verified the address.
     const userId = await insertAccount(tx, { email, passwordHash, metadata, verified: true, now })

@@ -42,6 +42,7 @@ import { convertPicture, type NewPicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type Attempt, addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
+import { requireShownVersions } from '#server/platform/shown-legal-versions.ts'
 
 export const registerCenterRoutes = {
   centers: {
@@ -78,7 +79,7 @@ type RegistrationFiles = {
 /**
  * Stores a whole registration in one transaction: account, centre, professional, hours, services, documents and files. The
  * centre is hidden until staff approve it.
- * @throws centers.email_taken, centers.captcha_failed, centers.files_later, files.not_an_image, files.not_a_pdf
+ * @throws centers.email_taken, centers.captcha_failed, centers.files_later, files.not_an_image, files.not_a_pdf, request.terms_changed
  */
 export async function registerCenter(
   platform: Platform,
@@ -90,6 +91,7 @@ export async function registerCenter(
   if (readSpecialties(submitted.personalInfo.specialties).length === 0) {
     throw failField('form.personalInfo.specialties', missingSpecialties)
   }
+  requireShownVersions(submitted.terms.versions)
   // A captcha can be verified only once, so the errors that the visitor can correct are reported first.
   await requireSolvedCaptcha(platform, options)
   await countSignUp({ platform, email, address: options.address })

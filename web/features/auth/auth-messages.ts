@@ -86,6 +86,8 @@ const byCode: Record<string, string> = {
 const byValidationFault: Record<ValidationFault, string> = {
   name: badName,
   phone: invalidPhone,
+  outdatedTerms:
+    'Los términos o la política de privacidad cambiaron desde que abriste esta página. Vuelve a cargarla, léelos y acéptalos.',
   email: 'Por favor ingresa un email válido',
   longPassword: passwordTooLongMessage,
   passwordCharacters: 'Esa contraseña no se puede usar. Prueba con otra.',

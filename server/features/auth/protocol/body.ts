@@ -4,6 +4,7 @@ import { en } from 'zod/locales'
 import { validationFaults } from '#contract/auth-failures.ts'
 
 import { email } from '#contract/credentials.ts'
+import { legalDocuments } from '#contract/legal-texts.ts'
 import { nameFault, nameMaxLength } from '#contract/names.ts'
 import { cleanEmail } from '#contract/pasted-email.ts'
 import { metadataNames } from '#contract/registration.ts'
@@ -11,6 +12,7 @@ import type { HttpEnv } from '#server/api/context.ts'
 import { findUnstorableText } from '#server/api/unstorable-text.ts'
 
 import { normalizePhone } from '#server/platform/phones.ts'
+import { isOutdatedVersion } from '#server/platform/shown-legal-versions.ts'
 import { failAuth } from './errors.ts'
 
 const english = en()
@@ -37,7 +39,7 @@ export const optionalMetadata = z
   .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= metadataMaxBytes, 'data is too large')
 
 /**
- * `data` as a caller sends it: the fields that become a name or a telephone number must be valid. The account's stored
+ * `data` as a caller sends it: the fields that become a name, a telephone number or an acceptance must be valid. The account's stored
  * values are not validated again.
  */
 export const typedMetadata = optionalMetadata.superRefine((data, context) => {
@@ -45,6 +47,11 @@ export const typedMetadata = optionalMetadata.superRefine((data, context) => {
     const value = data[key]
     if (typeof value !== 'string' || nameFault(value.slice(0, nameMaxLength).trim()) === undefined) continue
     context.addIssue({ code: 'custom', path: [key], message: validationFaults.name })
+  }
+  for (const document of legalDocuments) {
+    const key = `accepted_${document}`
+    if (!isOutdatedVersion(document, data[key])) continue
+    context.addIssue({ code: 'custom', path: [key], message: validationFaults.outdatedTerms })
   }
   for (const key of ['phone', 'whatsapp']) {
     const value = data[key]

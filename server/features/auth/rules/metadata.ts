@@ -1,8 +1,9 @@
-import { legalVersions } from '#contract/brand.ts'
+import { type LegalDocument, legalDocuments } from '#contract/legal-texts.ts'
 import { centerNameOf } from '#contract/names.ts'
 import { signUpMetadata } from '#contract/registration.ts'
 import type { UserType } from '#server/api/actor.ts'
 import { normalizePhone } from '#server/platform/phones.ts'
+import { isShownVersion } from '#server/platform/shown-legal-versions.ts'
 import type { Metadata } from '../auth.types.ts'
 
 /** Reads `user_type`, else `role`. Any value but patient or center means patient. */
@@ -55,9 +56,11 @@ export function specialtyOf(specialty: string | null | undefined): string | null
   return specialty && specialty !== 'Otro' ? specialty : null
 }
 
-export function acceptancesOf(metadata: Metadata): { document: 'terms' | 'privacy'; version: string }[] {
-  const acceptedVersions = { terms: metadata.accepted_terms, privacy: metadata.accepted_privacy }
-  return (['terms', 'privacy'] as const)
-    .filter((document) => acceptedVersions[document] === legalVersions[document])
-    .map((document) => ({ document, version: legalVersions[document] }))
+/** What the form showed, also where another version took effect while it was open. */
+export function acceptancesOf(metadata: Metadata): { document: LegalDocument; version: string }[] {
+  const accepted = { terms: metadata.accepted_terms, privacy: metadata.accepted_privacy }
+  return legalDocuments.flatMap((document) => {
+    const version = accepted[document]
+    return isShownVersion(document, version) ? [{ document, version }] : []
+  })
 }

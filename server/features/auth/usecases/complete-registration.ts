@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 
-import { legalVersions } from '#contract/brand.ts'
+import { legalDocuments } from '#contract/legal-texts.ts'
 import { centerNameOf } from '#contract/names.ts'
 import type { registrationCompletion } from '#contract/registration.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { requireShownVersions } from '#server/platform/shown-legal-versions.ts'
 
 import { fail } from '../auth.errors.ts'
 import { recordCompletion, setNameAndPhone, setUserType } from '../repository/registration.ts'
@@ -19,6 +20,7 @@ export async function completeRegistration(
 ): Promise<void> {
   const { userType, fullName, centerName, specialty } = completion
   const phone = requirePhone({ phone: completion.phone, field: 'phone' })
+  const versions = requireShownVersions(completion.versions)
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
@@ -26,10 +28,7 @@ export async function completeRegistration(
     if (!user.registration_pending) throw fail('accounts.already_registered')
     await setUserType(tx, { userId, userType, now })
     await setNameAndPhone(tx, { userId, fullName, phone, now })
-    const acceptances = (['terms', 'privacy'] as const).map((document) => ({
-      document,
-      version: legalVersions[document],
-    }))
+    const acceptances = legalDocuments.map((document) => ({ document, version: versions[document] }))
     await recordCompletion(tx, { userId, acceptances, now })
     if (userType !== 'center') return
     await createPendingCenter(tx, {

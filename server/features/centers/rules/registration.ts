@@ -1,4 +1,3 @@
-import { legalVersions } from '#contract/brand.ts'
 import type { CenterRegistrationForm } from '#contract/center-registration.ts'
 import { foldText } from '#contract/folded-text.ts'
 import { needsPlatform } from '#contract/modalities.ts'
@@ -7,6 +6,7 @@ import { specialties } from '#contract/specialties.ts'
 import { listParts } from '#contract/typed-lists.ts'
 import { weekdayKeys } from '#contract/weekday-keys.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
+import { requireShownVersions } from '#server/platform/shown-legal-versions.ts'
 import type { NewCenter, NewProfessional } from '../centers.types.ts'
 import { mergeSpecialties } from './centers.ts'
 
@@ -44,15 +44,16 @@ function minuteOf(wallTime: string): number {
   return hours * 60 + minutes
 }
 
-/** The account's metadata, in the form of a sign-up at /auth/v1. */
+/** The account's metadata, in the form of a sign-up at /auth/v1. @throws request.terms_changed */
 export function metadataOfRegistration(form: CenterRegistrationForm): Record<string, unknown> {
+  const accepted = requireShownVersions(form.terms.versions)
   return {
     user_type: 'center',
     subscriptionCompleted: true,
     full_name: form.personalInfo.fullName,
     phone: form.centerInfo.contactPhone,
-    ...(form.terms.acceptTerms && { accepted_terms: legalVersions.terms }),
-    ...(form.terms.acceptPrivacy && { accepted_privacy: legalVersions.privacy }),
+    ...(form.terms.acceptTerms && { accepted_terms: accepted.terms }),
+    ...(form.terms.acceptPrivacy && { accepted_privacy: accepted.privacy }),
   }
 }
 

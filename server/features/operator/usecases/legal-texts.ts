@@ -11,6 +11,7 @@ import { addDays, localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { shownForDays } from '#server/platform/shown-legal-versions.ts'
 import { fail } from '../operator.errors.ts'
 import { legalMail, legalNotification } from '../operator.mail.ts'
 import * as repository from '../repository/legal-texts.ts'
@@ -118,9 +119,10 @@ export async function publishLegalText(
 /** Notifies every account of the versions of which it has not been notified. Idempotent across processes. */
 export async function announceLegalTexts(platform: Platform): Promise<void> {
   const { db, log, clock } = platform
-  const today = localDay({ instant: clock.now(), zone })
+  // Until then a form that was open before may create an account that has accepted the version before it.
+  const shownBefore = addDays({ day: localDay({ instant: clock.now(), zone }), days: -shownForDays })
   for (const text of (await repository.listVersions(db)).filter(
-    ({ announcedAt, version }) => announcedAt === null || version > today,
+    ({ announcedAt, version }) => announcedAt === null || version >= shownBefore,
   )) {
     let after: string | undefined
     const failed: unknown[] = []
@@ -138,7 +140,7 @@ export async function announceLegalTexts(platform: Platform): Promise<void> {
       if (accounts.length < accountsPerBatch) break
     }
     if (failed.length > 0) throw failed[0]
-    // Until its day, later accounts are notified as well.
+    // Until its day, and while forms may be open that showed the version before, later accounts are notified as well.
     if (text.announcedAt === null) await repository.setAnnounced(db, { textId: text.id, now: clock.now() })
   }
 }

@@ -1,14 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { applyBrand, applyLegalVersions, builtInBrand, changedBrand, legalVersions } from '#contract/brand.ts'
+import {
+  applyBrand,
+  applyLegalVersions,
+  builtInBrand,
+  builtInLegalVersions,
+  changedBrand,
+  legalVersions,
+} from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
-import type { LegalDocument } from '#contract/legal-texts.ts'
+import { type LegalDocument, legalDocuments } from '#contract/legal-texts.ts'
 import { type OperatorWords, operatorWords } from '#contract/operator.ts'
 import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { type ActionTarget, defineUndo } from '#server/features/moderation/usecases/staff-actions.ts'
-import { localDay, minuteMs } from '#server/platform/local-time.ts'
+import { addDays, localDay, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { applyShownVersions, shownForDays } from '#server/platform/shown-legal-versions.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { requireVersion, versionOf } from '#server/platform/version.ts'
 import { listVersions } from '../repository/legal-texts.ts'
@@ -75,7 +83,15 @@ export async function loadWords(platform: Pick<Platform, 'db' | 'clock'>): Promi
 }
 
 function showLegalVersions({ clock }: Pick<Platform, 'clock'>): void {
-  applyLegalVersions(versionsOn(localDay({ instant: clock.now(), zone }), published))
+  const today = localDay({ instant: clock.now(), zone })
+  applyLegalVersions(versionsOn(today, published))
+  const builtIn = legalDocuments.map((document) => ({ document, version: builtInLegalVersions[document] }))
+  applyShownVersions({
+    shown: Array.from({ length: shownForDays + 1 }, (_, days) =>
+      versionsOn(addDays({ day: today, days: -days }), published),
+    ),
+    all: [...published.filter(({ version }) => version <= today), ...builtIn],
+  })
 }
 
 /** @throws StartError for a file that cannot be read, or has other words than contract/operator.ts describes */

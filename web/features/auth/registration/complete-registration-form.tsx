@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Me } from '#contract/accounts.ts'
+import { legalVersions } from '#contract/brand.ts'
 import { registrationCompletion } from '#contract/registration.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
@@ -92,7 +93,9 @@ export function CompleteRegistrationForm({
   async function send(typed: Typed) {
     toasts.clear()
     try {
-      await onCompleted(await completeRegistration.mutateAsync(asCompletion(typed) as Completion))
+      await onCompleted(
+        await completeRegistration.mutateAsync({ ...asCompletion(typed), versions: legalVersions } as Completion),
+      )
     } catch (error) {
       // Completed in another tab: the screen around this form redirects.
       if (errorCode(error) === 'accounts.already_registered') return

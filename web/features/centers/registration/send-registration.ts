@@ -1,3 +1,4 @@
+import { legalVersions } from '#contract/brand.ts'
 import { upload } from '#web/platform/upload.ts'
 
 import type { RegistrationFiles, RegistrationValues } from './registration-values.ts'
@@ -20,7 +21,8 @@ export async function sendRegistration({
     noun: 'centers',
     verb: 'register',
     input: {
-      form: JSON.stringify(toContract(values)),
+      // What the visitor accepted, also when another version takes effect while the files are sent.
+      form: JSON.stringify(toContract({ ...values, terms: { ...values.terms, versions: legalVersions } })),
       ...files,
       certifications: certifications && [...certifications],
       captchaToken,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { legalVersions } from '#contract/brand.ts'
 import { patientPasswordMin } from '#contract/password-rules.ts'
 import { invitedRegistration } from '#contract/registration.ts'
 import { NewPasswordField } from '#web/features/auth/registration/credential-fields.tsx'
@@ -36,7 +37,7 @@ export function RegisterInvited({ token, centerName }: { token: string; centerNa
 
   async function join(typed: Typed) {
     try {
-      const { centerId, email } = await registration.mutateAsync({ ...typed, token })
+      const { centerId, email } = await registration.mutateAsync({ ...typed, versions: legalVersions, token })
       const { error } = await signInWithPassword({ email, password: typed.password, captchaToken: undefined })
       toast({ kind: 'success', title: 'Ya eres parte del equipo', description: centerName })
       const agenda = `/center/dashboard?${new URLSearchParams({ seccion: 'agenda', centro: centerId })}`
