@@ -89,7 +89,7 @@ export const appointmentErrors = {
   'appointments.visitors_hold_many': {
     status: 429,
     message:
-      'Muchas personas sin correo confirmado reservaron o están eligiendo hora con este profesional. Para reservar ahora, entra a tu cuenta. Si no tienes una, créala y confirma tu correo con el enlace que te enviamos.',
+      'Muchas personas sin correo confirmado reservaron o están eligiendo hora con este profesional. Prueba con otra semana o, para reservar ahora, entra a tu cuenta. Si no tienes una, créala y confirma tu correo con el enlace que te enviamos.',
   },
   'appointments.hold_expired': {
     status: 409,
@@ -102,7 +102,7 @@ export const appointmentErrors = {
   'appointments.unproven_hold_many': {
     status: 429,
     message:
-      'Muchas personas sin correo confirmado reservaron o están eligiendo hora con este profesional. Confirma el tuyo con el enlace que te enviamos, y podrás reservar enseguida.',
+      'Muchas personas sin correo confirmado reservaron o están eligiendo hora con este profesional. Prueba con otra semana o confirma el tuyo con el enlace que te enviamos, y podrás reservar enseguida.',
   },
   'appointments.network_books_many': {
     status: 409,

@@ -22,7 +22,10 @@ const urgentKinds: ReadonlySet<string> = new Set([
 ] satisfies MailKind[])
 const urgentPerDay = 5
 
-/** Whether an address is proven to be its owner's, as the database's mail_standing() returns it. */
+/**
+ * Whether an address is proven to be its owner's, as the database's mail_standing() returns it. Here `unproven account` means that the
+ * address is unconfirmed: a visit proves the person to a centre, but no address.
+ */
 export type Proof = 'proven' | keyof typeof noticesPerDay
 
 type Planned = {

@@ -185,6 +185,7 @@ describe('the content of a data export', () => {
       'patient_id',
       // What the centre owes Senda.
       'keeps_commission',
+      'closed_unproven',
       // Whether a cancellation counts in the centre's share.
       'cancelled_unproven',
       // A keyed hash of the network, until the appointment is over.

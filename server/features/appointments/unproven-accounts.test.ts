@@ -3,6 +3,7 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -13,8 +14,10 @@ import { cancelAppointment } from './usecases/cancel-appointment.ts'
 import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { cancelUnconfirmed, readUnconfirmed } from './usecases/cancel-unconfirmed.ts'
 import { closeAppointments } from './usecases/close-appointments.ts'
+import { collectPayment } from './usecases/collect-payment.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { readDeskTasks } from './usecases/desk-tasks.ts'
+import { completeAppointment, markArrived, reopenAppointment } from './usecases/mark-appointment.ts'
 import { sendNoticeJob } from './usecases/send-notice.ts'
 
 const platform = await testPlatform()
@@ -123,22 +126,53 @@ describe('twelve accounts of one network that confirmed no address', () => {
   })
 })
 
-it('accounts of many networks that confirmed no address leave a third of a week to the others', async () => {
-  const { serviceId } = await buildService(platform, {
-    durationMinutes: 30,
-    hours: [{ weekday: 1, startMinute: 600, endMinute: 780 }],
-  })
+describe('a professional with six times a week', () => {
+  const small = { durationMinutes: 30, hours: [{ weekday: 1, startMinute: 600, endMinute: 780 }] }
   const at = (n: number) => later(Math.floor(n / 6) * 7 * dayMs + (n % 6) * 30 * minuteMs)
-  const held = async (n: number, caller: Caller) => hold({ serviceId, caller, startsAt: at(n) })
-  for (let n = 0; n < 4; n++) {
+  const take = async (serviceId: string, { n, address }: { n: number; address: string }) => {
     const caller = await patient()
-    await confirmAppointment(platform, { caller, appointmentId: (await held(3 * n, caller)).id, address: newId() })
+    const held = await hold({ serviceId, caller, address, startsAt: at(n) })
+    await confirmAppointment(platform, { caller, appointmentId: held.id, address })
   }
-  await expect(hold({ serviceId, startsAt: at(13) })).rejects.toEqual(withCode('appointments.visitors_hold_many'))
-  const newcomer = await patient()
-  await expect(held(13, newcomer)).rejects.toEqual(withCode('appointments.unproven_hold_many'))
-  await verifyEmail(platform, newcomer)
-  await expect(held(13, newcomer)).resolves.toMatchObject({ status: 'held' })
+  const weeks = Array.from({ length: 8 }, (_, week) => week)
+
+  it('keeps a third of each week from accounts of many networks that confirmed no address', async () => {
+    const { serviceId } = await buildService(platform, small)
+    for (let n = 0; n < 4; n++) await take(serviceId, { n, address: newId() })
+    await expect(hold({ serviceId, startsAt: at(4) })).rejects.toEqual(withCode('appointments.visitors_hold_many'))
+    const newcomer = await patient()
+    const held = (n: number) => hold({ serviceId, caller: newcomer, startsAt: at(n) })
+    await expect(held(4)).rejects.toEqual(withCode('appointments.unproven_hold_many'))
+    await expect(held(10)).resolves.toMatchObject({ status: 'held' })
+    await verifyEmail(platform, newcomer)
+    await expect(held(4)).resolves.toMatchObject({ status: 'held' })
+  })
+
+  it('can be closed to newcomers for three weeks by three networks, and for all weeks by no fewer than four', async () => {
+    const { serviceId, professionalId } = await buildService(platform, small)
+    const networks = ['203.0.113.61', '203.0.113.62', '203.0.113.63']
+    const taken = async () => (await networksOf(professionalId)).length
+    // Each takes what it can, week after week.
+    for (const address of networks) {
+      for (let n = 0; n < 6 * weeks.length; n++) await take(serviceId, { n, address }).catch(() => undefined)
+    }
+    expect(await taken()).toBe(12)
+    const open = []
+    for (const week of weeks) {
+      const newcomer = await patient()
+      const outcome = await hold({ serviceId, caller: newcomer, startsAt: at(6 * week + 5) }).catch(() => undefined)
+      if (outcome) open.push(week)
+      await platform.db.deleteFrom('appointments').where('status', '=', 'held').execute()
+    }
+    expect(open).toEqual([3, 4, 5, 6, 7])
+    // The total stays bounded: two thirds of four weeks.
+    for (let n = 0; n < 6 * weeks.length; n++) await take(serviceId, { n, address: newId() }).catch(() => undefined)
+    expect(await taken()).toBe(16)
+    await expect(hold({ serviceId, caller: await patient(), startsAt: at(45) })).rejects.toEqual(
+      withCode('appointments.unproven_hold_many'),
+    )
+    await expect(hold({ serviceId, caller: await verified(), startsAt: at(45) })).resolves.toBeDefined()
+  })
 })
 
 it('what a centre cancels of accounts that confirmed no address and never came does not count in its share', async () => {
@@ -224,5 +258,45 @@ describe('the desk cancels what accounts without a confirmed address have booked
     expect(await cancelUnconfirmed(platform, asStranger)).toEqual({ cancelled: 0, kept: 2 })
     const asProfessional = { userId: desk.professional, centerId: desk.centerId, appointmentIds }
     expect(await cancelUnconfirmed(platform, asProfessional)).toEqual({ cancelled: 1, kept: 1 })
+  })
+})
+
+describe('a visit that the desk leaves open', () => {
+  const commissions = (appointmentId: string) =>
+    platform.db
+      .selectFrom('commissions')
+      .select('commission_amount as cents')
+      .where('appointment_id', '=', appointmentId)
+      .execute()
+
+  it('owes no commission when its account never confirmed its address and never came, until the desk says that it did', async () => {
+    const desk = await buildDesk(platform)
+    const invented = await book({ serviceId: desk.serviceId, address: newId(), n: 0 })
+    const seen = await book({ serviceId: desk.serviceId, address: newId(), n: 1 })
+    const paid = await book({ serviceId: desk.serviceId, address: newId(), n: 2 })
+    const corrected = await book({ serviceId: desk.serviceId, address: newId(), n: 3 })
+    const proven = await book({ serviceId: desk.serviceId, address: newId(), n: 4, caller: await verified() })
+    const start = platform.clock.now().getTime()
+    platform.clock.advance(new Date(startOf(1)).getTime() - start)
+    await markArrived(platform, desk.at(seen.appointment.id))
+    platform.clock.advance(3 * dayMs)
+    await closeAppointments(platform)
+    const owed = async () => {
+      const all = [invented, seen, paid, corrected, proven].map(({ appointment }) => commissions(appointment.id))
+      return (await Promise.all(all)).map((rows) => rows.length)
+    }
+    // Other tests of this file have visits that were completed without a commission.
+    const ids = [invented, seen, paid, corrected, proven].map(({ appointment }) => appointment.id)
+    const faults = async () =>
+      (await verifyLedger(platform.db)).filter(({ table, id }) => table === 'commissions' || ids.includes(id))
+    expect(await owed()).toEqual([0, 1, 0, 0, 1])
+    expect(await faults()).toEqual([])
+    // What it records later says that the patient came.
+    await collectPayment(platform, { ...desk.at(paid.appointment.id), amountCents: 150_000, method: 'efectivo' })
+    await reopenAppointment(platform, desk.at(corrected.appointment.id))
+    await completeAppointment(platform, desk.at(corrected.appointment.id))
+    expect(await owed()).toEqual([0, 1, 1, 1, 1])
+    expect(await faults()).toEqual([])
+    platform.clock.advance(start - platform.clock.now().getTime())
   })
 })

@@ -156,6 +156,10 @@ export interface Appointments {
    * When its attendee was last notified of a row of center_changes
    */
   change_notified_at: Timestamp | null;
+  /**
+   * only the job completed it, nothing was paid, and the booking's account had neither confirmed its address nor come before: it owes no commission
+   */
+  closed_unproven: Generated<boolean>;
   completed_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;

@@ -7,7 +7,7 @@ import type { PatientScope } from './appointments.ts'
 import type { CenterService } from './free-times.ts'
 import { freshProof } from './provisional.ts'
 import { range } from './range.ts'
-import { isAttested } from './unproven.ts'
+import { isOfUnproven } from './unproven.ts'
 
 type Change = { appointmentId: string; now: Date }
 
@@ -239,12 +239,6 @@ export type Cancellation = Change & {
   refundPercent: number
 }
 
-/** Booked by an account that has confirmed no address, and whom the centre never attended. */
-const isUnprovenBooking = sql<boolean>`booked_by = 'patient' and patient_id is not null
-  and not exists (select from users where users.id = patient_id and email_verified_at is not null)
-  and not exists (select from appointments kept
-    where kept.patient_id = appointments.patient_id and kept.center_id = appointments.center_id and ${isAttested('kept')})`
-
 /** The caller then owes the share of the payments: oweShare(). */
 export async function setCancelled(
   tx: Tx,
@@ -259,7 +253,7 @@ export async function setCancelled(
     cancellation_reason: reason,
     refund_percent: refundPercent,
     unproven_network: null,
-    ...(by === 'center' && { cancelled_unproven: isUnprovenBooking }),
+    ...(by === 'center' && { cancelled_unproven: isOfUnproven }),
   }
   const cancelled = updateQuery(tx, { appointmentId, now, set }).returning('discount_amount as discountCents')
   const { discountCents } = await cancelled.executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
+import { isOfUnproven } from './unproven.ts'
 
 type Past = {
   endedBefore: Date
@@ -24,6 +25,10 @@ export function listPast(
     .execute()
 }
 
+/** A booking of an unproven account about which the desk has recorded nothing: it may have had no visitor. */
+const isUnattested = sql<boolean>`(
+  paid_amount = 0 and arrived_at is null and reopened_at is null and attendance_upheld_at is null and ${isOfUnproven})`
+
 /** Completes those of the listed appointments that are still open. The caller has locked them. @returns their ids */
 export async function completePast(
   tx: Tx,
@@ -31,7 +36,7 @@ export async function completePast(
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('appointments')
-    .set({ status: 'completed', completed_at: now, updated_at: now })
+    .set({ status: 'completed', completed_at: now, updated_at: now, closed_unproven: isUnattested })
     .where('id', '=', anyOf(appointmentIds))
     .where('status', '=', sql.lit('confirmed'))
     .where('ends_at', '<=', endedBefore)

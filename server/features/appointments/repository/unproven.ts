@@ -1,14 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import { zone } from '#contract/calendar.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-// Signing up costs a script nothing, so an account is a patient's only once it has confirmed its address or come to an
-// appointment. What the others hold and have booked is counted together.
+// Signing up costs a script nothing, so an account is proven to be a patient's only once it has confirmed its address or come to an
+// appointment that a desk attested. What the others hold and have booked is counted together. Whether only the address is
+// unconfirmed is another question: the allowance of one account and a provisional booking ask it (see docs/vocabulary.md).
 
-/** Upcoming appointments and live holds at one professional: two thirds of the times in a week, so that no script takes a whole week. */
+/** Upcoming appointments and live holds in one week of a professional: two thirds of its times, so that no script takes a whole week. */
 const timesOfUnproven = { least: 3, most: 40, share: 2 / 3 }
-/** The upcoming appointments and the holds of one network's unproven accounts at one professional: those of a waiting room. */
-export const timesPerNetwork = 10
+/**
+ * The upcoming appointments and the holds of one network's unproven accounts at one professional: those of a waiting room, and no more
+ * than such a week has.
+ */
+const timesPerNetwork = 10
+/** In all weeks, unproven accounts have what this many networks may have: fewer networks can't keep newcomers out of every week. */
+const networksInAll = 4
 
 /** The desk closed the visit, or it was paid. What the job closes a day later may have had no visitor. */
 export const isAttested = (appointment: string) =>
@@ -23,10 +30,12 @@ const proven = (userId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from users where users.id = ${userId} and users.email_verified_at is not null)
   or ${kept(userId)})`
 
-/** Whether the row of `appointments` is open, and an unproven account booked it. */
-export const isUnconfirmed = sql<boolean>`(
-  appointments.status in ('pending', 'confirmed') and appointments.booked_by = 'patient'
-  and appointments.patient_id is not null and not ${proven(sql`appointments.patient_id`)})`
+/** Whether an unproven account booked the row of `appointments`. */
+export const isOfUnproven = sql<boolean>`(
+  appointments.booked_by = 'patient' and appointments.patient_id is not null and not ${proven(sql`appointments.patient_id`)})`
+
+/** The same, and it is open: what the desk lists as «sin confirmar». */
+export const isUnconfirmed = sql<boolean>`(appointments.status in ('pending', 'confirmed') and ${isOfUnproven})`
 
 export async function hasKeptAppointment(tx: Tx, { userId }: { userId: string }): Promise<boolean> {
   const { rows } = await sql<{ hasKept: boolean }>`select ${kept(sql`${userId}::uuid`)} as "hasKept"`.execute(tx)
@@ -36,6 +45,8 @@ export async function hasKeptAppointment(tx: Tx, { userId }: { userId: string })
 type TimesQuery = {
   professionalId: string
   durationMinutes: number
+  /** Of the requested time, whose week is counted. */
+  startsAt: Date
   /** Null counts no network. */
   network: string | null
   now: Date
@@ -54,8 +65,12 @@ const countBooked = ({ professionalId, now, which }: LiveHolds) => sql<number>`
   (select count(*) from appointments where professional_id = ${professionalId}::uuid and unproven_network is not null
     and status in ('pending', 'confirmed') and ends_at > ${now} and ${which} and not ${proven(sql`appointments.patient_id`)})`
 
-const countTimes = (query: TimesQuery) => sql<number>`
-  (${countHolds({ ...pick(query), which: sql`true` })} + ${countBooked({ ...pick(query), which: sql`true` })})`
+const countTimes = (query: TimesQuery, which: RawBuilder<unknown> = sql`true`) => sql<number>`
+  (${countHolds({ ...pick(query), which })} + ${countBooked({ ...pick(query), which })})`
+
+const localWeek = (instant: RawBuilder<unknown>) => sql`date_trunc('week', ${instant} at time zone ${sql.lit(zone)})`
+const isInWeekOf = ({ startsAt }: TimesQuery) =>
+  sql`${localWeek(sql.ref('starts_at'))} = ${localWeek(sql`${startsAt}::timestamptz`)}`
 
 // Visitors without an account are left out: dozens of them may look for a time through one carrier.
 const countTimesOfNetwork = (query: TimesQuery) => sql<number>`
@@ -65,38 +80,46 @@ const countTimesOfNetwork = (query: TimesQuery) => sql<number>`
 /** The placeholders of a query that is built once cannot be spread. */
 const pick = ({ professionalId, now }: TimesQuery) => ({ professionalId, now })
 
-const mostTimes = ({
-  professionalId,
-  durationMinutes,
-}: Pick<TimesQuery, 'professionalId' | 'durationMinutes'>) => sql<number>`
+const mostInWeek = (professionalId: RawBuilder<unknown>, durationMinutes: RawBuilder<unknown>) => sql<number>`
   (select greatest(${timesOfUnproven.least}::int, least(${timesOfUnproven.most}::int,
-      floor(${timesOfUnproven.share}::float8 * coalesce(sum(end_minute - start_minute), 0) / ${durationMinutes}::int)::int))
-    from weekly_hours where professional_id = ${professionalId}::uuid)`
+      floor(${timesOfUnproven.share}::float8 * coalesce(sum(end_minute - start_minute), 0) / ${durationMinutes})::int))
+    from weekly_hours where professional_id = ${professionalId})`
 
-/** Whether visitors and unproven accounts may have one more time of the professional. */
-export const hasRoomForUnproven = (query: TimesQuery) => sql<boolean>`
-  (${countTimes(query)} < ${mostTimes(query)} and ${countTimesOfNetwork(query)} < ${timesPerNetwork})`
-
-type Times = { count: number; most: number; ofNetwork: number }
-
-export async function countTimesOfUnproven(
-  tx: Tx,
-  { professionalId, durationMinutes, network, now }: TimesQuery,
-): Promise<Times> {
-  const [row] = await unprovenTimes(tx, { professionalId, durationMinutes, network, now })
-  return row ?? { count: 0, most: timesOfUnproven.least, ofNetwork: 0 }
+const limitsOf = ({ professionalId, durationMinutes }: TimesQuery) => {
+  const ofWeek = mostInWeek(sql`${professionalId}::uuid`, sql`${durationMinutes}::int`)
+  const ofNetwork = sql<number>`least(${timesPerNetwork}::int, ${ofWeek})`
+  return { ofWeek, ofNetwork, inAll: sql<number>`(${networksInAll}::int * ${ofNetwork})` }
 }
 
-const unprovenTimes = builtOnce(
-  (_, query: TimesQuery) => sql<Times>`
-    select ${countTimes(query)} as count, ${mostTimes(query)} as most, ${countTimesOfNetwork(query)} as "ofNetwork"`,
-)
+/** Whether visitors and unproven accounts may have one more time of the professional in that week. */
+export const hasRoomForUnproven = (query: TimesQuery) => {
+  const { ofWeek, ofNetwork, inAll } = limitsOf(query)
+  return sql<boolean>`(${countTimes(query, isInWeekOf(query))} < ${ofWeek} and ${countTimes(query)} < ${inAll}
+    and ${countTimesOfNetwork(query)} < ${ofNetwork})`
+}
+
+/** Which bound leaves no room for one more time: the network's own, or that of all unproven accounts. */
+type Room = { isNetworkFull: boolean; isFull: boolean }
+
+export async function findRoomForUnproven(
+  tx: Tx,
+  { professionalId, durationMinutes, startsAt, network, now }: TimesQuery,
+): Promise<Room> {
+  const [row] = await roomForUnproven(tx, { professionalId, durationMinutes, startsAt, network, now })
+  return row ?? { isNetworkFull: false, isFull: false }
+}
+
+const roomForUnproven = builtOnce((_, query: TimesQuery) => {
+  const { ofNetwork } = limitsOf(query)
+  return sql<Room>`
+    select ${countTimesOfNetwork(query)} >= ${ofNetwork} as "isNetworkFull", not ${hasRoomForUnproven(query)} as "isFull"`
+})
 
 export type UnprovenBooking = {
   network: string
   centerId: string
-  /** What the network's unproven accounts have booked with the professional, without this appointment. */
-  booked: number
+  /** Whether the network's unproven accounts have booked all that they may with the professional, without this appointment. */
+  isNetworkFull: boolean
 }
 
 /** About a held appointment that an unproven account confirms; undefined for an account that has no such bound. */
@@ -108,6 +131,7 @@ export async function findUnprovenBooking(
   return row
 }
 
+const minutes = sql`(extract(epoch from ends_at - starts_at) / 60)::int`
 const unprovenBooking = builtOnce(
   (
     _,
@@ -116,7 +140,8 @@ const unprovenBooking = builtOnce(
     select holder_address as network, center_id as "centerId", (
       select count(*) from appointments a
       where a.professional_id = appointments.professional_id and a.unproven_network = appointments.holder_address
-        and a.status in ('pending', 'confirmed') and a.ends_at > ${now} and not ${proven(sql`a.patient_id`)}) as booked
+        and a.status in ('pending', 'confirmed') and a.ends_at > ${now} and not ${proven(sql`a.patient_id`)})
+      >= least(${timesPerNetwork}::int, ${mostInWeek(sql`appointments.professional_id`, minutes)}) as "isNetworkFull"
     from appointments
     where id = ${appointmentId} and status = 'held' and holder_address is not null and not ${proven(sql`${patientId}::uuid`)}`,
 )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
-import { buildAppointment, buildCenter, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -134,7 +134,10 @@ it('an appointment that ended is on the desk’s list for a day, and then comple
 it('a past appointment that cannot be completed does not keep those of other centres', async () => {
   const startsAt = new Date(platform.clock.now().getTime() - 30 * hourMs)
   const visits = []
-  for (let n = 0; n < 3; n += 1) visits.push(await buildAppointment(platform, { startsAt }))
+  for (let n = 0; n < 3; n += 1) {
+    const { patientId } = await buildPatient(platform, { verified: true })
+    visits.push(await buildAppointment(platform, { startsAt, patientId }))
+  }
   const [bad, ...others] = visits.map(({ appointmentId }) => appointmentId)
   const accept = await refuseRow(platform.db, { table: 'commissions', column: 'appointment_id', value: bad ?? '' })
   const completed = async () => {

@@ -1,5 +1,7 @@
 import type { DeskMethod } from '#contract/agenda.ts'
 import { isSettled, reduceCommission } from '#server/features/commissions/repository/commissions.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'
 import * as payments from '#server/features/payments/repository/payments-of-appointments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -29,7 +31,7 @@ type Collection = DeskChange & {
 export async function collectPayment(platform: Platform, input: Collection): Promise<ChangedAppointment> {
   const { amountCents, method, discount, ...rest } = input
   if (discount?.kind === 'code') await countDeskCode(platform, rest)
-  return changeAtDesk(platform, rest, async (tx, { row, can, requireSeen, now }) => {
+  return changeAtDesk(platform, rest, async (tx, { row, can, hasAccount, requireSeen, now }) => {
     if (await isRepeated(tx, { ...input, row })) return
     const dueCents = dueOf(row)
     if (dueCents === 0 && row.paidCents + row.discountCents > 0) throw fail('agenda.already_collected')
@@ -42,8 +44,19 @@ export async function collectPayment(platform: Platform, input: Collection): Pro
     if (amountCents > 0) {
       await payments.insertPayment(tx, { ...rest, amountCents, method, collectedBy: rest.userId, now })
       await touch(tx, { ...rest, now })
+      // The payment says that the patient came, which the job could not know.
+      if (row.status === 'completed') await chargeAttested(tx, { ...rest, hasAccount, now })
     }
   })
+}
+
+async function chargeAttested(
+  tx: Tx,
+  { appointmentId, hasAccount, now }: { appointmentId: string; hasAccount: boolean; now: Date },
+): Promise<void> {
+  const completed = { appointmentIds: [appointmentId], now }
+  await chargeCommission(tx, completed)
+  if (hasAccount) await earnForCompletions(tx, completed)
 }
 
 /** Whether the last payment is this one: the same member recorded it, and saw the appointment as it was just before. */

@@ -95,20 +95,20 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
     network,
     now,
   }
-  const [, , , held, holdsOfAddress, times] = await inOrder(tx, [
+  const [, , , held, holdsOfAddress, room] = await inOrder(tx, [
     isVisitor && lockHoldsOfVisitors(tx, { professionalId }),
     holds.deleteConflictingHolds(tx, { ...span, professionalId, holders, now, keep: { place } }),
     holds.insertHold(tx, row),
     // The new hold, or the same one requested again: the caller's other holds were deleted.
     appointments.findHold(tx, { holders, now }),
     holds.countHoldsOfAddress(tx, { addressHash, now }),
-    isVisitor ? unproven.countTimesOfUnproven(tx, row) : undefined,
+    isVisitor ? unproven.findRoomForUnproven(tx, row) : undefined,
   ])
   if (held) return held
   // The refusal rolls back the deletion of the caller's earlier hold.
   if (holdsOfAddress >= holds.holdsPerAddress) throw fail('appointments.too_many_holds')
-  if (times && times.ofNetwork >= unproven.timesPerNetwork) throw fail('appointments.network_books_many')
-  throw times && times.count >= times.most
+  if (room?.isNetworkFull) throw fail('appointments.network_books_many')
+  throw room?.isFull
     ? fail(userId === undefined ? 'appointments.visitors_hold_many' : 'appointments.unproven_hold_many')
     : fail('appointments.slot_taken', { startsAt })
 }

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
-import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildProfessional,
+  buildService,
+  verifyEmail,
+} from '#server/testing/builders.ts'
 import { bookOnline, buildDesk, type Desk, type OnlineStatus } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -20,9 +26,17 @@ const platform = await testPlatform()
 const start = platform.clock.now()
 const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
 
-/** `hours`: from now. */
-const book = (desk: Desk, { hours, ...rest }: { hours: number; status?: OnlineStatus }) =>
-  bookOnline(platform, { desk, startsAt: inHours(hours), ...rest })
+/** By a patient with a confirmed address. `hours`: from now. */
+const book = async (desk: Desk, { hours, ...rest }: { hours: number; status?: OnlineStatus }) => {
+  const appointmentId = await bookOnline(platform, { desk, startsAt: inHours(hours), ...rest })
+  const { patient_id: userId } = await platform.db
+    .selectFrom('appointments')
+    .select('patient_id')
+    .where('id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  await verifyEmail(platform, { userId: userId ?? '' })
+  return appointmentId
+}
 
 const commissionOf = async (appointmentId: string) =>
   (

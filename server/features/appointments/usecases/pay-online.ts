@@ -1,4 +1,5 @@
 import { reachesPatients } from '#server/features/centers/repository/closed.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'
 import { insertOnlinePayment } from '#server/features/payments/repository/online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
@@ -64,8 +65,8 @@ type Payment = {
 export type PaymentOutcome = 'paid' | 'not_payable' | 'changed'
 
 /**
- * Records what the patient paid online, consumes the discount that the amount includes, and grants the points of a completed
- * appointment that the payment is the first money behind.
+ * Records what the patient paid online, consumes the discount that the amount includes, and of a completed appointment charges the
+ * commission that it did not owe as an unattested one, and grants the points that the payment is the first money behind.
  * @returns `not_payable` while staff decide whether the patient paid before, when less is due, because the appointment was cancelled or paid in another way first, when the discount
  * is gone, or when staff have closed the centre; `changed` when the centre gave an appointment that the patient has not accepted another time, professional or place
  */
@@ -78,7 +79,11 @@ export async function payAppointment(tx: Tx, { discount, seen, ...payment }: Pay
   if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return 'not_payable'
   await inOrder(tx, [insertOnlinePayment(tx, payment), touch(tx, payment)])
   await acceptByPaying(tx, payment)
-  if (row.status === 'completed') await earnForCompletions(tx, { ...payment, appointmentIds: [row.id] })
+  if (row.status === 'completed') {
+    const completed = { ...payment, appointmentIds: [row.id] }
+    await chargeCommission(tx, completed)
+    await earnForCompletions(tx, completed)
+  }
   return 'paid'
 }
 

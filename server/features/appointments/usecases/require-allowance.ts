@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../appointments.errors.ts'
 import { type AllowanceUse, findAllowanceUse } from '../repository/allowance.ts'
-import { timesPerNetwork, type UnprovenBooking } from '../repository/unproven.ts'
+import type { UnprovenBooking } from '../repository/unproven.ts'
 import { reachedAllowance } from '../rules/allowance.ts'
 
 /**
@@ -43,9 +43,9 @@ type UnprovenRequest = { platform: Platform; address?: string; booking: Unproven
  */
 export async function requireUnprovenAllowance(
   tx: Tx,
-  { platform, address, booking: { network, centerId, booked } }: UnprovenRequest,
+  { platform, address, booking: { network, centerId, isNetworkFull } }: UnprovenRequest,
 ): Promise<void> {
   if (address === undefined || countedNetwork(address) === undefined) return
   const day = { ...perDay, secret: platform.secret, key: `${network} ${centerId}` }
-  if (booked >= timesPerNetwork || !(await takeWithin(tx, day))) throw fail('appointments.network_books_many')
+  if (isNetworkFull || !(await takeWithin(tx, day))) throw fail('appointments.network_books_many')
 }

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { undoAction } from '#server/processes/undo-action.ts'
-import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelCommission } from '../repository/commissions.ts'
 import { commissionActions } from './cancel-commissions.ts'
@@ -157,6 +157,7 @@ describe('the job that completes past appointments', () => {
   /** Confirmed appointments of one patient, all of them over. */
   async function buildOverdue(count: number): Promise<void> {
     const { patientId } = await buildAppointment(platform, { ...service, startsAt: new Date('2027-01-04T12:00:00Z') })
+    await verifyEmail(platform, { userId: patientId })
     await sql`
       insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price, booked_by)
       select gen_random_uuid(), ${service.centerId}, ${service.professionalId}, ${service.serviceId}, ${patientId}, 'confirmed',
