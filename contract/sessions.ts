@@ -60,10 +60,17 @@ export const sessions = {
     access: 'signedIn',
     changes: ['accounts', 'sessions'],
     summary: 'Corrige la dirección mal escrita de una cuenta que no la confirmó',
-    description: 'Envía otro correo de confirmación, y los enlaces enviados a la dirección anterior dejan de servir.',
+    description:
+      'Envía un correo con el enlace de confirmación y lo reservado, y los enlaces enviados a la dirección anterior dejan de servir.',
     tags,
   })
     .input(z.object({ email: typedEmail('Escribe tu correo') }))
-    .output(z.object({ email: z.string() }))
+    .output(
+      z.object({
+        email: z.string(),
+        /** What the mail to it has; `bookings`: with the link. `nothing`: the address has had its mails of today. */
+        mailed: z.enum(['link', 'bookings', 'nothing']),
+      }),
+    )
     .errors(pickErrors(sessionErrors, 'sessions.address_proven', 'sessions.address_taken', 'sessions.not_recent')),
 }

@@ -41,6 +41,7 @@ import { addTimeOffRoutes } from '#server/processes/add-time-off.ts'
 import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
 import { changeIdentityRoutes } from '#server/processes/change-identity.ts'
+import { correctAddressRoutes } from '#server/processes/correct-address.ts'
 import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { deleteAccountRoutes } from '#server/processes/delete-account.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
@@ -102,7 +103,7 @@ export const router = api.router({
   reports: reportQueueRoutes.reports,
   reviews: reviewsRoutes,
   serviceHealth: serviceHealthRoutes,
-  sessions: sessionsRoutes,
+  sessions: { ...sessionsRoutes, ...correctAddressRoutes.sessions },
   status: statusRoutes,
   suggestions: suggestionsRoutes,
   support: supportRoutes,

@@ -54,6 +54,8 @@ const decision = (about: Subject) => ({ validMs: 14 * dayMs, about, preference: 
 const mailRules = {
   'appointments.booked': appointment,
   'appointments.booked.center': toCenter,
+  // Of several appointments, as they are when it is queued; each later change has its own mail. As long as its link.
+  'appointments.bookings': { validMs: dayMs, about: null, preference: 'appointment' },
   'appointments.moved': appointment,
   'appointments.moved.center': toCenter,
   'appointments.cancelled': appointment,

@@ -175,6 +175,7 @@ const ownAct =
   'The session that would show it caused it: the mail is for the owner of the mailbox, in case it was another person.'
 /** Mails without a notification, each with the reason. */
 const mailedOnly: Partial<Record<MailKind, string>> = {
+  'appointments.bookings': 'It repeats to a corrected address what the notifications of the bookings say.',
   'accounts.signup': proof,
   'accounts.magiclink': proof,
   'accounts.recovery': proof,

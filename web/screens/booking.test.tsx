@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-
 import { maxDependants } from '#contract/dependant-words.ts'
 import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { setPreference } from '#server/features/notifications/usecases/preferences.ts'
 import { booking, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -143,6 +143,10 @@ test('a patient holds a free time, confirms it, and reads that it is booked, and
   await verifyEmail(platform, { userId: patientId })
   await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
   expect(screen.queryByText(/se libera la hora/)).toBeNull()
+  screen.getByText('Te enviamos los detalles por correo.')
+  // Switched off in another tab.
+  await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
+  await screen.findByText(/^Apagaste los correos de tus citas/)
 })
 
 test('a patient without dependants adds one while booking, once the fields are complete', async () => {

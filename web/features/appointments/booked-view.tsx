@@ -68,6 +68,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
   }, [])
   const isRequest = appointment.status === 'pending'
   const { data: me } = useMe()
+  const isMailed = useMailsOfAppointments()
   return (
     <div className="grid gap-6">
       <div className="grid justify-items-center gap-3 text-center">
@@ -77,7 +78,8 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
         </h1>
         {isRequest ? (
           <p className="text-ink-soft">
-            El centro tiene hasta {pendingHours} horas para confirmarla. Te avisamos por correo en cuanto responda.
+            El centro tiene hasta {pendingHours} horas para confirmarla. Te avisamos{' '}
+            {isMailed ? 'por correo' : 'en tus notificaciones'} en cuanto responda.
           </p>
         ) : (
           appointment.status === 'confirmed' &&
@@ -86,7 +88,9 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
               <CircleCheck aria-hidden="true" className="size-5 text-green" />
               {me?.emailConfirmed === false
                 ? 'Confirma tu correo para que te lleguen todos los avisos de esta cita.'
-                : 'Te enviamos los detalles por correo.'}
+                : isMailed
+                  ? 'Te enviamos los detalles por correo.'
+                  : 'Apagaste los correos de tus citas: los detalles están aquí y en tus citas.'}
             </p>
           )
         )}
@@ -120,6 +124,13 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
       <DirectionsSection appointment={appointment} center={center} />
     </div>
   )
+}
+
+/** Whether the patient wants mails about appointments, as most do. */
+function useMailsOfAppointments(): boolean {
+  const { queries } = useApi()
+  const { data } = useQuery(queries.notifications.preferences.queryOptions())
+  return data?.items.find(({ kind }) => kind === 'appointment')?.byMail ?? true
 }
 
 type ActionLinkProps = { action: 'move' | 'cancel'; appointment: Appointment; label: string }

@@ -4,7 +4,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
-import { agendaPage, nameForCenter, patientMail, paymentText, startText, writingToPatient } from './wording.ts'
+import { agendaPage, nameForCenter, patientMail, paymentText, startText, visitOf, writingToPatient } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered' | 'released'
 
@@ -64,6 +64,49 @@ export function changeMailToPatient({
 /** What happens to the booking of an account whose address stays unconfirmed. */
 function provision({ provisionalUntil }: Pick<AppointmentRow, 'provisionalUntil'>): string[] {
   return provisionalUntil === null ? [] : [`Hazlo antes del ${dayAndTime(provisionalUntil)}: si no, la hora se libera.`]
+}
+
+type BookingsMail = Omit<ChangeMailToPatient, 'event' | 'confirmUrl'> & {
+  others: readonly AppointmentRow[]
+  confirmUrl: string
+}
+
+/** What a patient has booked, for the corrected address of the account. The first appointment is the next one. */
+export function bookingsMail({ appointment, others, paysOnline, now, ...mail }: BookingsMail): MailContent {
+  const all = [appointment, ...others]
+  const isOne = others.length === 0
+  const terms = cancellationRule(presentTerms({ appointment, now }), (instant) => dayAndTime(new Date(instant)))
+  const payment = paymentText({ appointment, paysOnline })
+  const ofOne = [
+    ...(appointment.status === 'pending' ? ['El centro tiene que confirmarla. Te avisamos en cuanto responda.'] : []),
+    ...(payment === null ? [] : [payment]),
+    ...(appointment.status === 'pending' ? [] : [terms]),
+  ]
+  const ofOthers = others.map(
+    (other) => `También: ${[startText(other), ...visitOf(other, 'patient').lines].map(withoutStop).join('. ')}.`,
+  )
+  return patientMail({
+    ...mail,
+    appointment,
+    subject: isOne ? 'Los detalles de tu cita' : 'Los detalles de tus citas',
+    paragraphs: [
+      `Con el botón confirmas que esta dirección es tuya y ves ${isOne ? 'la cita' : 'tus citas'}. Así te llegan todos ${isOne ? 'sus' : 'los'} avisos.`,
+      ...provisions(all),
+      ...(isOne ? ofOne : [...ofOthers, 'El pago y las condiciones de cada una están en tus citas.']),
+    ],
+    notices: 'estos avisos',
+  })
+}
+
+const withoutStop = (line: string) => line.replace(/\.$/, '')
+
+/** The earliest term of several bookings. */
+function provisions(appointments: readonly AppointmentRow[]): string[] {
+  const terms = appointments.flatMap(({ provisionalUntil }) => provisionalUntil ?? [])
+  const [first] = terms.toSorted((a, b) => a.getTime() - b.getTime())
+  if (first === undefined) return []
+  const freed = appointments.length === 1 ? 'la hora se libera' : 'se liberan las horas que reservaste'
+  return [`Hazlo antes del ${dayAndTime(first)}: si no, ${freed}.`]
 }
 
 type ProofDueMail = {

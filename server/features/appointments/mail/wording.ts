@@ -61,7 +61,7 @@ export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string
  * Time, professional, service and price, place, telephone number and, for the patient, the dependant who comes. The service appears
  * only in the text, never in a subject.
  */
-function visitOf(appointment: AppointmentRow, reader: Reader): Visit {
+export function visitOf(appointment: AppointmentRow, reader: Reader): Visit {
   const { startsAt, centerPhone, serviceName, priceCents, place } = appointment
   const where = {
     center: () => centerAddressText(appointment),

@@ -148,7 +148,8 @@ async function registerUnconfirmed(
   const { userId, email, passwordHash, metadata } = request
   const link = { ...request, platform, kind: 'signup', attempt: { passwordHash, metadata } } as const
   if (await registerAccount(tx, { ...request, autoconfirm: false, now })) {
-    return sendLink(tx, { ...link, user: { id: userId, email, new_email: null } })
+    await sendLink(tx, { ...link, user: { id: userId, email, new_email: null } })
+    return
   }
   const user = await lockUserByEmail(tx, email)
   // A job may run twice, so the account may be the one that its first run created.

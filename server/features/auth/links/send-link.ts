@@ -33,18 +33,19 @@ type MailedLink = {
   failedTries?: number
 }
 
-export async function sendLink(tx: Tx, input: MailedLink): Promise<void> {
+/** @returns whether the mail leaves: the address has not received as many as it may today */
+export async function sendLink(tx: Tx, input: MailedLink): Promise<boolean> {
   const { platform, user, kind } = input
   const email = kind === 'email_change_new' ? (user.new_email ?? user.email) : user.email
   // Before the token: a withheld mail must not end the link of an earlier one.
-  if (!(await takeMail(tx, { platform, to: email, kind: `accounts.${kind}`, isProof: true }))) return
+  if (!(await takeMail(tx, { platform, to: email, kind: `accounts.${kind}`, isProof: true }))) return false
   const token = await storeToken(tx, { ...input, userId: user.id, email, challenge: input.challenge })
   const link = linkOf({ ...input, secret: token.secret })
   // While the address is unverified, the mail to its owner must not contain text that a stranger may have typed.
   const newEmail = user.email_verified_at ? (user.new_email ?? undefined) : undefined
   const content = contentOf({ kind, link, code: token.digits, newEmail })
   // With the user's id, as the mail may go to an address that the account never gets.
-  await queueMail(tx, {
+  return queueMail(tx, {
     platform,
     to: email,
     kind: `accounts.${kind}`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
+import { correctAddressRoutes } from '#server/processes/correct-address.ts'
 import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -10,10 +11,11 @@ import { sessionsRoutes } from './sessions.ts'
 
 const service = await startService()
 const { platform } = service
+const routes = { ...sessionsRoutes, ...correctAddressRoutes.sessions }
 
 /** The routes, called with an access token. */
 function as(accessToken: string) {
-  return clientOf(platform, sessionsRoutes, {
+  return clientOf(platform, routes, {
     bearer: accessToken,
     authenticate: () => authenticate(platform, accessToken),
   })
@@ -155,7 +157,7 @@ describe('a mistyped address', () => {
     const person = await signUp(service)
     const former = await service.linkTo(person.email)
     const email = newAddress()
-    expect(await correct(person, email.toUpperCase())).toEqual({ email })
+    expect(await correct(person, email.toUpperCase())).toEqual({ email, mailed: 'link' })
     expect(await stored(person.user.id)).toEqual({ email, shown: email, verifiedAt: null })
     expect((await service.press(former)).values.get('error_code')).toBe('otp_expired')
     expect((await stored(person.user.id)).verifiedAt).toBeNull()

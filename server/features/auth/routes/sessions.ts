@@ -3,7 +3,6 @@ import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { fail } from '../auth.errors.ts'
 import { deleteSession, listSessions } from '../repository/sessions.ts'
 import { describeDevice } from '../rules/devices.ts'
-import { correctAddress } from '../usecases/correct-address.ts'
 
 export const sessionsRoutes = {
   list: api.sessions.list.handler(async ({ context }) => {
@@ -24,11 +23,5 @@ export const sessionsRoutes = {
     const ended = await deleteSession(context.platform.db, withUserId(context, input))
     if (!ended) throw fail('sessions.not_found')
     return { ended: true as const }
-  }),
-
-  correctAddress: api.sessions.correctAddress.handler(async ({ input, context }) => {
-    const { userId, sessionId } = requireActor(context)
-    const { platform, visitor } = context
-    return { email: await correctAddress(platform, { ...input, userId, sessionId, address: visitor.address }) }
   }),
 }

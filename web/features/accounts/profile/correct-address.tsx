@@ -11,6 +11,14 @@ import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 
 const address = typedEmail('Escribe tu correo')
 
+function mailedText({ email, mailed }: { email: string; mailed: 'link' | 'bookings' | 'nothing' }): string {
+  return {
+    link: `Enviamos el enlace a ${email}.`,
+    bookings: `Enviamos a ${email} los detalles de lo que reservaste, con el enlace para confirmarlo.`,
+    nothing: `Hoy ya no podemos enviar más correos a ${email}. Mañana pide el enlace desde aquí.`,
+  }[mailed]
+}
+
 /** Another address for an account that hasn't confirmed the one of its sign-up. */
 export function CorrectAddress({ email, onClose }: { email: string; onClose: () => void }) {
   const { queries } = useApi()
@@ -33,7 +41,7 @@ export function CorrectAddress({ email, onClose }: { email: string; onClose: () 
       const corrected = await correct.mutateAsync({ email: parsed.data })
       // The session names the address, too.
       await refreshSession()
-      toast({ kind: 'success', title: 'Correo corregido', description: `Enviamos el enlace a ${corrected.email}.` })
+      toast({ kind: 'success', title: 'Correo corregido', description: mailedText(corrected) })
       onClose()
     } catch (failure) {
       setError(errorMessage(failure))
@@ -48,7 +56,7 @@ export function CorrectAddress({ email, onClose }: { email: string; onClose: () 
         name="corrected-email"
         type="email"
         label="Tu correo, bien escrito"
-        hint="Te enviamos otro enlace para confirmarlo. El que enviamos a la dirección anterior deja de servir."
+        hint="Te enviamos allí otro enlace para confirmarlo, con los detalles de lo que reservaste. El que enviamos a la dirección anterior deja de servir."
         autoComplete="email"
         inputMode="email"
         value={typed}
