@@ -8,6 +8,8 @@ import { buildAppointment, buildService, verifyEmail } from '#server/testing/bui
 import { buildDesk } from '#server/testing/desk.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
+import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
+import { collectPayment, undoCollection } from './usecases/collect-payment.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { completeAppointment, markNoShow } from './usecases/mark-appointment.ts'
 import { moveAppointment } from './usecases/move-appointment.ts'
@@ -89,6 +91,36 @@ describe('changes to one appointment within two minutes', () => {
     await cancelAppointment(platform, request)
     await passTwoMinutes()
     expect(await kinds()).toEqual(['booked', 'cancelled'])
+  })
+
+  it('are mailed before the refund that the desk records right after', async () => {
+    const desk = await buildDesk(platform)
+    const caller = await patient()
+    await verifyEmail(platform, caller)
+    const { appointmentId } = await buildAppointment(platform, {
+      ...desk,
+      patientId: caller.userId,
+      startsAt: later(dayMs),
+    })
+    const at = desk.at(appointmentId)
+    await collectPayment(platform, { ...at, amountCents: 150_000, method: 'efectivo' })
+    await cancelAtDesk(platform, { ...at, by: 'center', reason: 'La profesional se enfermó' })
+    await undoCollection(platform, at)
+    await runJobs(platform)
+    const kindsOfPatient = async () => {
+      const rows = await platform.db
+        .selectFrom('outbound_mails')
+        .where('reader_id', '=', caller.userId)
+        .where('kind', 'like', '%by_center')
+        .orderBy('id')
+        .select('kind')
+        .execute()
+      return rows.map(({ kind }) => kind)
+    }
+    expect(await kindsOfPatient()).toEqual(['appointments.cancelled_by_center', 'appointments.refunded_by_center'])
+    platform.clock.advance(3 * minuteMs)
+    await runJobs(platform)
+    expect(await kindsOfPatient()).toHaveLength(2)
   })
 
   it('are mailed separately from a later change', async () => {

@@ -48,6 +48,17 @@ export async function insertNotice(
     .execute()
 }
 
+/** When the waiting notice of the appointment to this audience is due; undefined: none waits. */
+export async function findNoticeDueAt(tx: Tx, { appointmentId, audience }: NoticeKey): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('appointment_notices')
+    .where('appointment_id', '=', appointmentId)
+    .where('audience', '=', audience)
+    .select('due_at as dueAt')
+    .executeTakeFirst()
+  return row?.dueAt
+}
+
 export async function listNoticesOfPatient(tx: Tx, { patientId }: { patientId: string }) {
   const rows = await tx
     .selectFrom('appointment_notices')

@@ -10,6 +10,7 @@ import { type AppointmentRow, lockAppointment } from '../repository/appointments
 import {
   type Audience,
   findKnownNames,
+  findNoticeDueAt,
   type KnownState,
   listNoticesOfGuests,
   listNoticesOfPatient,
@@ -31,6 +32,20 @@ type Notice = { appointmentId: string; audience: Audience; dueAt: Date }
 /** Mails the changes of the last two minutes together, as the current state; sends no mail when the reader knows that state. */
 export async function sendNotice(platform: Platform, input: Notice): Promise<void> {
   await platform.db.transaction().execute((tx) => sendNoticeIn(tx, platform, input))
+}
+
+/**
+ * Mails what waits for the patient or guest of an appointment now, before a mail that would otherwise arrive first: the refund of a
+ * cancellation that they have not read of. The caller has locked the appointment.
+ */
+export async function sendWaitingNotice(
+  tx: Tx,
+  platform: Platform,
+  { appointmentId }: { appointmentId: string },
+): Promise<void> {
+  const notice = { appointmentId, audience: 'attendee' } as const
+  const dueAt = await findNoticeDueAt(tx, notice)
+  if (dueAt) await sendNoticeIn(tx, platform, { ...notice, dueAt })
 }
 
 /** Mails the waiting notices to centres now: the patient's account is being deleted, and with it the name in the mail. */
