@@ -226,6 +226,8 @@ export const agendaCell = z.object({
   arrivedAt: z.string().optional(),
   /** The patient paid, and nothing remains to be collected. */
   isCollected: granted,
+  /** The time is freed unless the patient confirms their address before a term, which the details say. */
+  isProvisional: granted,
 })
 export type AgendaCell = z.output<typeof agendaCell>
 

@@ -10,7 +10,13 @@ import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { later, monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
+import {
+  buildAppointment,
+  buildPatient,
+  buildProfessional,
+  buildService,
+  verifyEmail,
+} from '#server/testing/builders.ts'
 import { buildDesk, newGuest } from '#server/testing/desk.ts'
 import { buildPromotion, buildRedemption } from '#server/testing/promotions.ts'
 
@@ -497,6 +503,29 @@ test('appointments online and at home have a sign with a name, and one at the ce
   await screen.findByRole('button', { name: /Nelly Acosta/ })
   await screen.findByText('Online,')
   await expectAccessible()
+})
+
+test('an appointment whose address is unconfirmed says so in the day, the list and the week, until the patient confirms it', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: later(dayMs) })
+  await platform.db
+    .updateTable('appointments')
+    .set({ proof_due_at: later(0) })
+    .where('id', '=', appointmentId)
+    .execute()
+  const onTuesday = onMonday.replace('23', '24')
+  const marked = { name: /Irma Sosa/ }
+  await open(`${onTuesday}&vista=semana&profesional=todos`, { as: desk.reception })
+  const line = await screen.findByRole('button', marked)
+  // A wide week has short lines with a label, a narrow one a list with the text.
+  expect(`${line.getAttribute('aria-label')} ${line.textContent}`).toMatch(/correo sin confirmar/i)
+  await expectAccessible()
+  await open(onTuesday, { as: desk.reception })
+  expect((await screen.findByRole('button', marked)).textContent).toContain('Correo sin confirmar')
+  await expectAccessible()
+  await verifyEmail(platform, { userId: patientId })
+  await waitFor(() => expect(screen.getByRole('button', marked).textContent).not.toContain('Correo sin confirmar'))
 })
 
 /** The day of the desk's professional, with one appointment on Monday at ten. */

@@ -173,6 +173,7 @@ export function cellOf(appointment: AgendaAppointment): AgendaCell {
     ...(place !== 'center' && { place }),
     ...(homeAddress !== null && { homeAddress }),
     ...(arrivedAt !== null && { arrivedAt }),
+    ...(appointment.provisionalUntil !== null && { isProvisional: true as const }),
     ...(appointment.payment !== null && appointment.dueCents === 0 && { isCollected: true as const }),
   }
 }

@@ -23,6 +23,8 @@ export type CellRow = {
   place: Appointment['place'] | null
   homeAddress: string | null
   isCollected: boolean
+  /** The time is freed unless the patient confirms their address. */
+  isProvisional: boolean
   serviceId: string
   patientId: string | null
   dependantId: string | null
@@ -68,6 +70,9 @@ const inSpan = ({ centerId, professionalId, startsAt, endsAt, now }: Cells) => s
 const isCollected = sql`
   paid_amount > 0 and (paid_amount >= price - discount_amount or status not in ${literals(payableStatuses)})`
 
+/** The function runs only for the few rows that need it. */
+const isProvisional = sql`proof_due_at is not null and provisional_until(a) is not null`
+
 /** readCell() reads them in this order. */
 const cellColumns = [
   sql`id`,
@@ -79,6 +84,7 @@ const cellColumns = [
   sql`nullif(place, 'center')`,
   typedText(sql`home_address`),
   sql`is_collected`,
+  sql`is_provisional`,
   sql`service_id`,
   sql`patient_id`,
   sql`dependant_id`,
@@ -95,6 +101,7 @@ function readCell([
   place,
   homeAddress,
   isCollected,
+  isProvisional,
   serviceId = '',
   patientId,
   dependantId,
@@ -110,6 +117,7 @@ function readCell([
     place: (place || null) as CellRow['place'],
     homeAddress: homeAddress || null,
     isCollected: isCollected === 't',
+    isProvisional: isProvisional === 't',
     serviceId,
     patientId: patientId || null,
     dependantId: dependantId || null,
@@ -124,7 +132,7 @@ const packedCells = builtOnce(
   (_db, values: Cells) => sql<{ rows: string | null; names: string | null }>`
     with a as materialized (
       select id, professional_id, status, starts_at, ends_at, arrived_at, place, home_address, ${isCollected} as is_collected,
-        service_id, patient_id, dependant_id, guest_id
+        ${isProvisional} as is_provisional, service_id, patient_id, dependant_id, guest_id
       from appointments a where ${inSpan(values)} order by starts_at, id)
     select (select ${packRows(cellColumns)} from a) as rows,
       ${joinPacked([

@@ -87,6 +87,7 @@ function presentCell(row: CellRow, { names, member }: Pick<CellsRead, 'names'> &
   if (row.homeAddress !== null && isProfessionalOf(member, row)) cell.homeAddress = row.homeAddress
   if (row.arrivedAt !== null) cell.arrivedAt = isoInstant(row.arrivedAt)
   if (row.isCollected) cell.isCollected = true
+  if (row.isProvisional) cell.isProvisional = true
   return cell
 }
 

@@ -5,7 +5,7 @@ import { formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { type AppointmentStyle, cellName } from '../appointment-style.ts'
-import { Mark, PlaceMark } from './marks.tsx'
+import { Mark, PlaceMark, provisionalWord } from './marks.tsx'
 
 export type AppointmentCardProps = ComponentProps<'button'> & {
   appointment: AgendaCell
@@ -14,11 +14,17 @@ export type AppointmentCardProps = ComponentProps<'button'> & {
 }
 
 export function AppointmentCard({ appointment, statusStyle, lines, className, ...button }: AppointmentCardProps) {
-  const { startsAt, endsAt, service, place = 'center', isCollected: isPaid } = appointment
+  const { startsAt, endsAt, service, place = 'center', isCollected: isPaid, isProvisional } = appointment
   const { id, word, card } = statusStyle
   const status = (
     <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-soft no-underline" title={word}>
       <PlaceMark place={place} />
+      {isProvisional && (
+        <span title={provisionalWord} className="flex items-center gap-1">
+          <Mark of="provisional" />
+          <span className={lines === 1 ? 'sr-only' : '@max-[20rem]:sr-only'}>{`${provisionalWord},`}</span>
+        </span>
+      )}
       {isPaid && <Mark of="collected" />}
       {isPaid && <span className="sr-only">Cobrado,</span>}
       <Mark of={id} />

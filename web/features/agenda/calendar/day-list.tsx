@@ -8,7 +8,7 @@ import { cellName } from '../appointment-style.ts'
 import { ProfessionalMark } from '../professional-mark.tsx'
 import type { CalendarEvents } from './calendar-events.ts'
 import type { Card, DayColumn, Span } from './day-columns.ts'
-import { Mark, PlaceMark } from './marks.tsx'
+import { Mark, PlaceMark, provisionalWord } from './marks.tsx'
 
 export type DayListProps = CalendarEvents & {
   date: string
@@ -145,6 +145,12 @@ function EntryContent({
           {appointment.isCollected ? `${word}, cobrado` : word}
         </span>
       </span>
+      {appointment.isProvisional && (
+        <span className="flex items-center gap-1 text-sm">
+          <Mark of="provisional" className="size-4" />
+          {provisionalWord}
+        </span>
+      )}
       <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
         {!hasOneProfessional && <ProfessionalMark mark={column.mark} className="h-4 w-[3px] rounded-full" />}
         <span className="min-w-0 wrap-break-word">

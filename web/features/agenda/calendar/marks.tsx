@@ -1,17 +1,22 @@
 import { type Place, placeLabels } from '#contract/places.ts'
 import Banknote from '~icons/lucide/banknote'
 import House from '~icons/lucide/house'
+import MailWarning from '~icons/lucide/mail-warning'
 import Video from '~icons/lucide/video'
 
 import { allStyles } from '../appointment-style.ts'
 
 const idOf = (name: string) => `agenda-mark-${name}`
 
-/** Icons beside the status: the appointment is paid, or takes place online or at home. */
+/** The account that booked has not confirmed its address, so the time may still be freed. */
+export const provisionalWord = 'Correo sin confirmar'
+
+/** Icons beside the status: the appointment is paid or provisional, or takes place online or at home. */
 export const otherMarks = [
   { id: 'online', word: placeLabels.online, Icon: Video },
   { id: 'home', word: placeLabels.home, Icon: House },
   { id: 'collected', word: 'Cobrado', Icon: Banknote },
+  { id: 'provisional', word: provisionalWord, Icon: MailWarning },
 ] as const
 
 /** The icons as symbols, defined once: a week shows them hundreds of times. */

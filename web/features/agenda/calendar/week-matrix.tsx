@@ -11,7 +11,7 @@ import type { DayColumn } from './day-columns.ts'
 import './calendar.css'
 import { ProfessionalMark } from '../professional-mark.tsx'
 import type { CalendarEvents } from './calendar-events.ts'
-import { Mark, PlaceMark } from './marks.tsx'
+import { Mark, PlaceMark, provisionalWord } from './marks.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 
 export type WeekMatrixProps = CalendarEvents & {
@@ -107,7 +107,8 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
         .sort((a, b) => a.start - b.start)
         .map(({ appointment, statusStyle, start }) => {
           const { id, word, card } = statusStyle
-          const { place = 'center', isCollected } = appointment
+          const { place = 'center', isCollected, isProvisional } = appointment
+          const unproven = isProvisional ? `, ${provisionalWord.toLowerCase()}` : ''
           const line = `${clockText(start)} ${cellName(appointment)}`
           return (
             <button
@@ -118,8 +119,8 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
               data-column={column}
               data-minute={minuteOf(row, start)}
               onClick={() => onOpen(appointment)}
-              aria-label={`${line}, ${word}${placeText(place)}${isCollected ? ', cobrado' : ''}`}
-              title={`${word} · ${appointment.service}`}
+              aria-label={`${line}, ${word}${placeText(place)}${isCollected ? ', cobrado' : ''}${unproven}`}
+              title={`${word}${unproven} · ${appointment.service}`}
               className={classNames('calendar-line', card)}
             >
               <span translate="no" className="grow truncate">
@@ -127,6 +128,7 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
               </span>
               <PlaceMark place={place} />
               {isCollected && <Mark of="collected" />}
+              {isProvisional && <Mark of="provisional" />}
               <Mark of={id} />
             </button>
           )

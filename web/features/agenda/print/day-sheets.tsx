@@ -7,6 +7,7 @@ import { localClock } from '#web/platform/local-instants.ts'
 
 import { cellName, styleOf } from '../appointment-style.ts'
 import '../calendar/calendar.css'
+import { provisionalWord } from '../calendar/marks.tsx'
 
 export type DaySheetsProps = {
   agenda: Agenda
@@ -85,6 +86,7 @@ function Sheet({ appointments }: { appointments: readonly AgendaCell[] }) {
                   A cargo de <span translate="no">{appointment.guardianName}</span>
                 </span>
               )}
+              {appointment.isProvisional && <span className="block">{provisionalWord}</span>}
               {appointment.status !== 'confirmed' && <span className="block">{styleOf(appointment).word}</span>}
             </td>
             <td className={`${cell} whitespace-nowrap`}>{appointment.phone}</td>
