@@ -268,6 +268,8 @@ export const appointment = z.object({
   undonePayment: z.object({ objection: z.enum(['open', 'rejected']).nullable(), objectUntil: instant }).nullable(),
   /** What the centre recorded at its desk as given back of a cancelled appointment, with the objection to it; null without such a refund. */
   cancelledRefund: z.object({ objection: z.enum(['open', 'rejected']).nullable(), objectUntil: instant }).nullable(),
+  /** The objection in which staff agreed with the patient; null without one, or once the centre has recorded something new of its kind. */
+  upheldObjection: z.enum(objectionKinds).nullable(),
   can: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),

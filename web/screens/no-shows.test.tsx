@@ -43,6 +43,7 @@ test('a patient says «Sí fui» from the mail’s link, staff annul the no-show
 
   await open('/dashboard?tab=history', { as: patientId })
   await screen.findByRole('button', { name: /^Calificar/ })
+  await screen.findByText(/^Nuestro equipo revisó tu «Sí fui» y te dio la razón/)
 
   await open('/admin/dashboard?seccion=centros', { as: moderator })
   await screen.findByText('0 % (0 de 1)')
@@ -204,6 +205,17 @@ test('a patient says «No me devolvieron nada» of a cancelled appointment, and 
 
   const staff = await staffOfObjection(platform, { kind: 'refund', appointmentId, reason: 'La llamada' })
   expect(await staff.decide('delete')).toBeUndefined()
+  // The page that is open follows the decision, and so does the page to which the notification leads.
+  const decided = 'Nuestro equipo revisó tu «No me devolvieron nada» y te dio la razón: esa devolución quedó anulada.'
+  await screen.findAllByText(decided)
+  const { href } = await platform.db
+    .selectFrom('notifications')
+    .where('user_id', '=', patientId)
+    .where('event', '=', 'appointments.objection_decided')
+    .select('href')
+    .executeTakeFirstOrThrow()
+  await open(href, { as: patientId })
+  await within(await screen.findByRole('dialog', { name: 'Detalles de la cita' })).findByText(decided)
   await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
   const pending = await screen.findByRole('region', { name: 'Tu pago' })
   await within(pending).findByText('Te van a devolver')

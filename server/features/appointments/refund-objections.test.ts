@@ -120,7 +120,8 @@ test('annulled, the commission is due again and the points and the money in the 
   expect(decisions.filter((refusal) => refusal === undefined)).toHaveLength(1)
   const till = [`collected ${price}`, `refunded -${price}`, `refund_undone ${price}`]
   expect(await money()).toEqual({ commission: 15_000, points: 100, till })
-  expect(await patient.get({ appointmentId })).toMatchObject({ objectionKind: null, objection: null })
+  const upheld = { objectionKind: null, objection: null, upheldObjection: 'refund' }
+  expect(await patient.get({ appointmentId })).toMatchObject(upheld)
   const kinds = (await listAllMails(platform, { limit: 20 })).map(({ kind }) => kind)
   expect(kinds).toEqual(expect.arrayContaining(['appointments.refund_decided', 'appointments.refund_decided.center']))
   const notified = await db
@@ -137,6 +138,7 @@ test('annulled, the commission is due again and the points and the money in the 
   // What the desk records afterwards is another refund, with another objection.
   pass(minuteMs)
   await refund(price)
+  expect(await patient.get({ appointmentId })).toMatchObject({ objectionKind: 'refund', upheldObjection: null })
   expect(await money()).toMatchObject({ commission: 0, points: 0 })
   await object()
   expect(await staff.decide('delete', actionId)).toBeUndefined()

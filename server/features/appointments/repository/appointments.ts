@@ -1,10 +1,12 @@
 import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
+import { type ObjectionKind, objectionKinds } from '#contract/report-kinds.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { literals } from '#server/platform/postgres/lists.ts'
 import { agreedRule } from './cancellation-rule.ts'
 import { lockForChange } from './locks.ts'
 
@@ -161,6 +163,15 @@ function appointmentRows(db: Db | Tx) {
           or exists (select from removed_reviews where removed_reviews.appointment_id = appointments.id))`.as(
           'isRated',
         ),
+      )
+      // The last objection in which staff agreed with the patient.
+      .select(
+        sql<ObjectionKind | null>`(
+          select target_type from moderation_actions action
+          where target_type in ${literals(objectionKinds)} and target_id = appointments.id
+            and action_type = 'annul_' || target_type and undoes is null
+            and not exists (select from moderation_actions undone where undone.undoes = action.id)
+          order by sequence desc limit 1)`.as('upheldObjection'),
       )
       .select(sql<Date | null>`desk_refunded_at(appointments)`.as('deskRefundedAt'))
       .select(

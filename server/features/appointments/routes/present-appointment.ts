@@ -6,7 +6,13 @@ import { type Caller, isPaymentDisputed, patientAbilities } from '../appointment
 import { dependantForPatient } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { asksToMove, presentTerms, startBeforeMove, termsVersion } from '../rules/lifecycle.ts'
-import { cancelledRefundOf, objectionDeadline, objectionKind, undonePaymentOf } from '../rules/objections.ts'
+import {
+  cancelledRefundOf,
+  objectionDeadline,
+  objectionKind,
+  undonePaymentOf,
+  upheldObjection,
+} from '../rules/objections.ts'
 import { dueOf } from '../rules/payments.ts'
 import { againVersion } from '../rules/session-terms.ts'
 
@@ -68,6 +74,7 @@ export function presentAppointment({
     objectUntil: objectionDeadline(row) ?? null,
     undonePayment: undonePaymentOf(row),
     cancelledRefund: cancelledRefundOf(row),
+    upheldObjection: upheldObjection(row),
     can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),
   }
 }

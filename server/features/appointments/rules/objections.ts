@@ -124,6 +124,14 @@ export function objectionOf(
   return { kind: recorded, objection: row.objection, objectUntil: objectionDeadline(row) }
 }
 
+/** The objection in which staff agreed with the patient, while the desk has recorded nothing to which they can object again. */
+export function upheldObjection(
+  row: Parameters<typeof objectionOf>[0] & { upheldObjection: ObjectionKind | null },
+): ObjectionKind | null {
+  const kind = row.upheldObjection
+  return kind !== null && objectionOf(row, kind) === null ? kind : null
+}
+
 /** The later of when the desk closed it and the expected start, when the patient would have come. */
 function endOfEarlyVisit({ status, completedAt, noShowAt, expectedStartsAt }: Recorded): Date | null {
   const closedAt = status === 'no_show' ? noShowAt : completedAt

@@ -43,6 +43,7 @@ const objections = {
     said: 'sí fuiste',
     saying: 'fuiste',
     kept: 'Nuestro equipo revisó tu «Sí fui», y la cita sigue como inasistencia.',
+    upheld: 'Nuestro equipo revisó tu «Sí fui» y te dio la razón: la cita ya no figura como inasistencia.',
     question: '¿Fuiste a esta cita?',
     recorded: 'no fuiste',
     outcome: 'la cita queda como completada: la puedes calificar y suma los puntos que le correspondan.',
@@ -52,6 +53,8 @@ const objections = {
     said: 'no la cancelaste',
     saying: 'no la cancelaste',
     kept: 'Nuestro equipo revisó tu «Yo no la cancelé», y la cita sigue como cancelada a tu pedido.',
+    upheld:
+      'Nuestro equipo revisó tu «Yo no la cancelé» y te dio la razón: la cita figura como cancelada por el centro.',
     question: '¿No cancelaste esta cita?',
     recorded: 'pediste cancelarla',
     outcome:
@@ -62,6 +65,8 @@ const objections = {
     said: 'no fuiste a esa hora',
     saying: 'no fuiste a esa hora',
     kept: 'Nuestro equipo revisó tu «No fui a esa hora», y la cita sigue como la anotó el centro.',
+    upheld:
+      'Nuestro equipo revisó tu «No fui a esa hora» y te dio la razón: la cita figura como cancelada por el centro.',
     question: '¿No fuiste a esta cita a esa hora?',
     recorded: 'fuiste a esa hora, anterior a la que habías elegido',
     outcome:
@@ -72,6 +77,7 @@ const objections = {
     said: 'no fuiste',
     saying: 'no fuiste',
     kept: 'Nuestro equipo revisó tu «No fui», y la cita sigue como completada.',
+    upheld: 'Nuestro equipo revisó tu «No fui» y te dio la razón: la cita figura como cancelada por el centro.',
     question: '¿No fuiste a esta cita?',
     recorded: 'fuiste',
     outcome:
@@ -82,6 +88,7 @@ const objections = {
     said: 'no te devolvieron nada',
     saying: 'no te devolvieron nada',
     kept: 'Nuestro equipo revisó tu «No me devolvieron nada», y la devolución sigue anotada.',
+    upheld: 'Nuestro equipo revisó tu «No me devolvieron nada» y te dio la razón: esa devolución quedó anulada.',
     question: '¿No te devolvieron el dinero?',
     recorded: 'te lo devolvió',
     outcome:
@@ -92,6 +99,7 @@ const objections = {
     said: 'sí pagaste',
     saying: 'pagaste',
     kept: 'Nuestro equipo revisó tu «Sí pagué», y el pago sigue anulado.',
+    upheld: 'Nuestro equipo revisó tu «Sí pagué» y te dio la razón: el pago vuelve a figurar.',
     question: '¿Pagaste esta cita?',
     recorded: 'el pago fue un error, y lo anuló',
     outcome: 'el pago vuelve a figurar, y el centro ya no lo puede anular.',
@@ -149,6 +157,11 @@ function stateText({ words, objection, objectUntil, isOffered }: Stated): string
     return `Dijiste que ${words.said}. Nuestro equipo lo está revisando y te avisa.`
   }
   return objection === null ? undefined : words.kept
+}
+
+/** What staff decided of the patient's objection, when they agreed. */
+export function upheldText({ upheldObjection }: Pick<Appointment, 'upheldObjection'>): string | undefined {
+  return upheldObjection === null ? undefined : objections[upheldObjection].upheld
 }
 
 /** From when the centre moved it, and what it wrote about the move. */

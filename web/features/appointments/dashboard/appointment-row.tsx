@@ -10,7 +10,14 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 import { namedCenter } from '../appointment-facts.ts'
 import { provisionalText } from '../provisional-text.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
-import { cancellationText, moveText, notRefundedText, objectionText, undoneText } from './appointment-action.ts'
+import {
+  cancellationText,
+  moveText,
+  notRefundedText,
+  objectionText,
+  undoneText,
+  upheldText,
+} from './appointment-action.ts'
 
 export type AppointmentRowProps = {
   appointment: Appointment
@@ -26,6 +33,7 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
   const cancelledText = cancellationText(appointment)
   const moved = moveText(appointment)
   const provisional = provisionalText(appointment)
+  const upheld = upheldText(appointment)
   return (
     <li
       tabIndex={-1}
@@ -54,9 +62,10 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
             </p>
             {moved && <p className="text-sm">{moved}</p>}
             {provisional && <p className="text-sm">{provisional}</p>}
-            {objection === 'open' && <p className="text-sm">{objectionText(appointment)}</p>}
-            {undonePayment?.objection === 'open' && <p className="text-sm">{undoneText(appointment)}</p>}
-            {cancelledRefund?.objection === 'open' && <p className="text-sm">{notRefundedText(appointment)}</p>}
+            {objection && <p className="text-sm">{objectionText(appointment)}</p>}
+            {undonePayment?.objection && <p className="text-sm">{undoneText(appointment)}</p>}
+            {cancelledRefund?.objection && <p className="text-sm">{notRefundedText(appointment)}</p>}
+            {upheld && <p className="text-sm">{upheld}</p>}
           </div>
           <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between">
             <AppointmentStatusBadge appointment={appointment} />

@@ -32,6 +32,7 @@ import {
   objectionLabel,
   objectionText,
   objectionVariant,
+  upheldText,
   writtenReason,
 } from './appointment-action.ts'
 import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
@@ -64,6 +65,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
   const isUpcoming = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
   const cancelledText = cancellationText(appointment)
   const objected = objectionText(appointment)
+  const upheld = upheldText(appointment)
   const reason = writtenReason(appointment)
   const moved = moveText(appointment)
   return (
@@ -84,6 +86,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
         <div>
           <AppointmentStatusBadge appointment={appointment} />
           {objected && <p className="mt-1 text-sm text-ink-soft">{objected}</p>}
+          {upheld && <p className="mt-1 text-sm text-ink-soft">{upheld}</p>}
           {cancelledText && <p className="mt-1 text-sm text-ink-soft">{`${cancelledText}.`}</p>}
           {moved && <p className="mt-1 text-sm">{moved}</p>}
           {reason && <p className="mt-1 text-sm wrap-anywhere">{reason}</p>}

@@ -49,6 +49,7 @@ const appointment = {
   },
   movedFrom: null,
   provisionalUntil: null,
+  upheldObjection: null,
   attendee: null,
   priceCents: 125_000,
   homeAddress: null,
