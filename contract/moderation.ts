@@ -63,6 +63,10 @@ export const actionSummary = z.object({
   reason: z.string(),
 })
 
+/** A field that an action changed. Its texts are shortened, and empty for none. */
+export const recordedChange = z.object({ field: z.string(), before: z.string(), after: z.string() })
+export type RecordedChange = z.output<typeof recordedChange>
+
 /** An action as the record shows it. */
 export const recordedAction = actionSummary.extend({
   targetType: z.enum(targetTypes),
@@ -70,6 +74,8 @@ export const recordedAction = actionSummary.extend({
   /** What the target is called today; null when it no longer exists. */
   targetName: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** Of «Marca y textos»; empty for every other action, and for those from before it was recorded. */
+  changes: z.array(recordedChange),
   undoneBy: actionSummary.nullable(),
   can: z.object({ undo: z.boolean() }),
 })

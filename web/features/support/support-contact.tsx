@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { brand } from '#contract/brand.ts'
+import { brand, builtInBrand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { lazySection, Part } from '#web/ui/lazy-section.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -40,7 +40,8 @@ export function SupportContact({ draft }: { draft: string }) {
             ),
           },
           {
-            label: 'Horario, salvo feriados',
+            // The operator's own words may say otherwise of holidays.
+            label: brand.widgetHours === builtInBrand.widgetHours ? 'Horario, salvo feriados' : 'Horario',
             icon: <Clock aria-hidden="true" />,
             // Two hours that are both true: each says of what.
             value: (

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
-import type { actionOutcomes, recordedAction } from '#contract/moderation.ts'
+import { z } from 'zod'
+import { type actionOutcomes, type recordedAction, recordedChange } from '#contract/moderation.ts'
 import { mayUndo, type Staff } from '../moderation.policy.ts'
 import type { ActionRow } from '../repository/actions.ts'
 import type { Outcome } from '../usecases/staff-actions.ts'
@@ -18,6 +18,7 @@ export function presentAction(row: ActionRow, { actor }: { actor: Staff }): z.in
     targetId,
     targetName,
     details: factsOf(details),
+    changes: recordedChanges.parse(details.changes),
     undoneBy:
       row.undoId !== null && row.undoAt !== null
         ? {
@@ -31,6 +32,8 @@ export function presentAction(row: ActionRow, { actor }: { actor: Staff }): z.in
     can: { undo: mayUndo({ actor, action: row }) },
   }
 }
+
+const recordedChanges = z.array(recordedChange).catch([])
 
 /** Leaves out the previous state, which only the undo needs. */
 function factsOf(details: ActionRow['details']): z.input<typeof recordedAction>['details'] {

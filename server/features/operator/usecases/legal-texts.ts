@@ -111,7 +111,10 @@ export async function publishLegalText(
     await repository.insertText(tx, { ...text, id, now })
     await recordAction(tx, {
       ...{ targetType: 'operator', targetId: id, actionType: 'publish', moderatorId: actor.userId, reason, now },
-      details: { document: text.document, version: text.version, summary: text.summary },
+      details: {
+        ...{ document: text.document, version: text.version, summary: text.summary },
+        changes: [{ field: text.document, before: '', after: `Rige desde el ${text.version}: ${text.summary}` }],
+      },
     })
   })
 }

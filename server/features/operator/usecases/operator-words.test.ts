@@ -68,7 +68,12 @@ test('a change is shown, refused over a newer one, recorded with its author, and
     .select(['id', 'moderator_id', 'reason', 'details'])
     .executeTakeFirstOrThrow()
   expect(action).toMatchObject({ moderator_id: actor.userId, reason: 'Nos mudamos.' })
-  expect(action.details).toMatchObject({ changed: 'name, figures' })
+  expect(action.details).toMatchObject({
+    changes: [
+      { field: 'name', before: builtInBrand.name, after: 'Otra Casa' },
+      { field: 'figures', before: 'Más de 10.000 usuarios (Al final de la página de inicio)', after: '' },
+    ],
+  })
   const moderator = actorOf(['moderator'], (await buildStaff(platform, 'moderator')).userId)
   const undo = { actionId: action.id, reason: 'Era una prueba.' }
   await expect(undoAction(platform, { ...undo, actor: moderator })).rejects.toMatchObject({

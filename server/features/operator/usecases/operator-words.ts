@@ -23,6 +23,7 @@ import { listVersions } from '../repository/legal-texts.ts'
 import * as repository from '../repository/operator-words.ts'
 import { demonstrationWords, firstWords } from '../rules/first-words.ts'
 import { versionsOn } from '../rules/legal-versions.ts'
+import { wordChanges } from '../rules/word-changes.ts'
 
 let shown: OperatorWords = demonstrationWords
 let published: readonly { document: LegalDocument; version: string }[] = []
@@ -144,17 +145,12 @@ export async function changeWords(
       actionType: 'update',
       moderatorId: actor.userId,
       reason,
-      details: { changed: changedWords(before, words).join(', '), before },
+      details: { changes: wordChanges(before, words), before },
       now,
     })
     return words
   })
 }
-
-const changedWords = (before: OperatorWords, after: OperatorWords) =>
-  Object.keys(after).filter(
-    (key) => JSON.stringify(before[key as keyof OperatorWords]) !== JSON.stringify(after[key as keyof OperatorWords]),
-  )
 
 const target: ActionTarget<OperatorWords> = { type: 'operator', lock: (tx) => repository.lockWords(tx) }
 

@@ -17,6 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { actionName, targetNames } from './action-names.ts'
 import { ActionReasonField } from './action-reason-field.tsx'
+import { RecordedChanges } from './recorded-changes.tsx'
 
 const undoForm = z.object({ reason: actionReason })
 
@@ -58,6 +59,7 @@ export function ActionHistory({
               )}
             </div>
             <p className="wrap-anywhere whitespace-pre-line">{action.reason}</p>
+            <RecordedChanges changes={action.changes} />
             {action.undoneBy && (
               <p className="text-sm wrap-anywhere text-ink-soft">
                 {`Deshecha el ${formatDate(action.undoneBy.at)} por ${action.undoneBy.moderatorName ?? brand.name}: ${action.undoneBy.reason}`}

@@ -111,8 +111,20 @@ export function WordsForm({ stored }: { stored: Stored }) {
           </div>
           <TextField {...text('address')} label="Dirección" maxLength={150} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...text('supportHours')} label="Horario de atención" required maxLength={80} />
-            <TextField {...text('widgetHours')} label="Horario del chat de ayuda" required maxLength={80} />
+            <TextField
+              {...text('supportHours')}
+              label="Cuándo respondemos"
+              hint="Se muestra tal cual, como texto: en Contacto, en los correos y donde dices a qué hora respondes. No abre ni cierra nada."
+              required
+              maxLength={80}
+            />
+            <TextField
+              {...text('widgetHours')}
+              label="Cuándo respondemos en el chat de ayuda"
+              hint="También es solo un texto: el chat recibe consultas a toda hora."
+              required
+              maxLength={80}
+            />
           </div>
         </Part>
         <EmergencyPart typed={typed} change={change} errorOf={errorOf} />
