@@ -202,6 +202,8 @@ test('a patient starts a conversation with the ID of a centre', async () => {
   await screen.findByText(/^Escribe el primer mensaje para Centro Tala/)
 })
 
+const waits = 'Se envía cuando confirmes tu correo'
+
 test('the first message of an unconfirmed address waits, and leaves as soon as the address is confirmed', async () => {
   const { patientId } = await buildPatient(platform)
   const { centerId } = await buildCenter(platform, { name: 'Centro Timbó' })
@@ -210,13 +212,16 @@ test('the first message of an unconfirmed address waits, and leaves as soon as t
   await screen.findByText(/^Centro Timbó recibe tu primer mensaje cuando confirmes tu correo\./)
   await screen.findByRole('button', { name: 'Reenviar correo de confirmación' })
   await user.type(await field(), '¿Atienden los sábados?{Enter}')
-  await screen.findByText('Se envía cuando confirmes tu correo')
+  // Beside the message, and in the list, once the server has refused it for now.
+  await waitFor(() => expect(screen.getAllByText(waits)).toHaveLength(2))
+  screen.getByText('Tú: ¿Atienden los sábados?')
+  expect(screen.queryByText('Sin mensajes todavía')).toBeNull()
   await expectAccessible()
   const stored = () => platform.db.selectFrom('messages').where('sender_id', '=', patientId).select('number').execute()
   expect(await stored()).toEqual([])
   // Confirmed in another tab.
   await verifyEmail(platform, { userId: patientId })
-  await waitFor(() => expect(screen.queryByText('Se envía cuando confirmes tu correo')).toBeNull())
+  await waitFor(() => expect(screen.queryByText(waits)).toBeNull())
   await waitFor(async () => expect(await stored()).toEqual([{ number: 1 }]))
   expect(screen.queryByText(/recibe tu primer mensaje/)).toBeNull()
 })

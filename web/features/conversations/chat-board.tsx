@@ -51,7 +51,7 @@ export function ChatBoard({ userId, place, search, className, windowClassName }:
           aria-label="Conversaciones"
           className={classNames('flex min-h-0 flex-col border-line md:border-r', isOpen && 'max-md:hidden')}
         >
-          <ConversationList openId={openId} />
+          <ConversationList openId={openId} outbox={delivery.outbox} />
         </section>
         <section
           aria-label="Conversación"

@@ -2,6 +2,7 @@ import type { Conversation } from '#contract/conversations.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { formatDate, formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { addDays, localMoment } from '#web/platform/local-days.ts'
+import type { OutboxState } from './delivery/outbox.ts'
 
 /** The heading of a day in a conversation: «Hoy», «Ayer», «Viernes 20 de noviembre», and the year of an earlier one. */
 export function dayHeading({ date, today }: { date: string; today: string }): string {
@@ -33,6 +34,24 @@ export function excerptOf({ lastMessage }: Pick<Conversation, 'lastMessage'>): s
   if (lastMessage.isRemoved) return 'Mensaje retirado'
   return lastMessage.isOwn ? `Tú: ${lastMessage.excerpt}` : lastMessage.excerpt
 }
+
+/** The last message that the user wrote in a conversation and the server has not stored, and why it waits. */
+export function waitingIn(
+  { items, unprovenConversationIds }: Pick<OutboxState, 'items' | 'unprovenConversationIds'>,
+  conversationId: string,
+): { excerpt: string; state: string } | undefined {
+  const item = items.findLast((each) => each.conversationId === conversationId)
+  if (!item) return undefined
+  const state =
+    item.refusal !== undefined
+      ? 'No enviado'
+      : unprovenConversationIds.has(conversationId)
+        ? awaitsProofText
+        : 'Enviando…'
+  return { excerpt: `Tú: ${item.content}`, state }
+}
+
+export const awaitsProofText = 'Se envía cuando confirmes tu correo'
 
 /** Two messages of one sender within this time belong together. */
 export const groupMs = 5 * minuteMs

@@ -83,6 +83,32 @@ test('messages wait while the network is gone, and leave in order as soon as it 
   expect(server.stored).toEqual(['uno', 'dos'])
 })
 
+test('a message that the server refuses for the address just as the user confirms it is sent again at once', async () => {
+  const { server, outbox, write, waiting } = start()
+  server.failures.push(
+    Object.assign(new Error('Confirma tu correo.'), { code: 'conversations.email_unverified', status: 409 }),
+  )
+  write('uno')
+  await vi.advanceTimersByTimeAsync(5)
+  outbox.resumeAll()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.stored).toEqual(['uno'])
+  expect(waiting()).toEqual([])
+})
+
+test('the queue says which conversation waits for the address, until its message is sent', async () => {
+  const { server, outbox, write } = start()
+  server.failures.push(
+    Object.assign(new Error('Confirma tu correo.'), { code: 'conversations.email_unverified', status: 409 }),
+  )
+  write('uno')
+  await vi.advanceTimersByTimeAsync(100)
+  expect([...outbox.getSnapshot().unprovenConversationIds]).toEqual(['c'])
+  outbox.resumeAll()
+  await vi.advanceTimersByTimeAsync(100)
+  expect([...outbox.getSnapshot().unprovenConversationIds]).toEqual([])
+})
+
 test('a browser that reports no network although there is one sends at once', async () => {
   const { server, write } = start()
   reportOnline(false)

@@ -23,6 +23,8 @@ export type OutboxState = {
   slowdownMessage: string | undefined
   /** Conversations whose next message has failed several times; it is still retried. */
   stuckConversationIds: ReadonlySet<string>
+  /** Conversations whose first message waits until the user confirms their address, as the server has said. */
+  unprovenConversationIds: ReadonlySet<string>
 }
 
 type Send = (item: OutboxItem) => Promise<ChatMessage>
@@ -43,6 +45,8 @@ export class Outbox {
   private isStopped = false
   private readonly listeners = new Set<Listener>()
   private readonly sending = new Set<string>()
+  /** Conversations that were resumed while a request was open, whose failure may already be outdated. */
+  private readonly resumed = new Set<string>()
   private readonly failures = new Map<string, number>()
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -50,7 +54,9 @@ export class Outbox {
     this.key = `${draftPrefix}outbox.${userId}`
     this.send = send
     this.stored = storedItems(this.key)
-    this.state = { items: this.stored.read(), slowdownMessage: undefined, stuckConversationIds: new Set() }
+    const none: ReadonlySet<string> = new Set()
+    const places = { stuckConversationIds: none, unprovenConversationIds: none }
+    this.state = { items: this.stored.read(), slowdownMessage: undefined, ...places }
     addEventListener('online', this.resumeAll)
     addEventListener('storage', this.onStorage)
   }
@@ -91,6 +97,7 @@ export class Outbox {
 
   readonly resumeAll = (): void => {
     this.clearTimers()
+    for (const conversationId of this.sending) this.resumed.add(conversationId)
     for (const { conversationId } of this.state.items) void this.pump(conversationId)
   }
 
@@ -134,6 +141,7 @@ export class Outbox {
       await withLock(`${this.key}.${conversationId}`, () => this.sendOne(item))
     } finally {
       this.sending.delete(conversationId)
+      this.resumed.delete(conversationId)
     }
     void this.pump(conversationId)
   }
@@ -155,6 +163,7 @@ export class Outbox {
       this.set({
         slowdownMessage: undefined,
         stuckConversationIds: without(this.state.stuckConversationIds, conversationId),
+        unprovenConversationIds: without(this.state.unprovenConversationIds, conversationId),
       })
     } catch (error) {
       if (!this.isStopped) this.handleFailure({ item, error })
@@ -172,14 +181,15 @@ export class Outbox {
     } else {
       // Without a network it is no surprise that the message waits.
       const isStuck = outcome.reason === undefined && !outcome.isExpected && attempts >= stuckAfter && navigator.onLine
-      const { stuckConversationIds } = this.state
+      const { stuckConversationIds, unprovenConversationIds } = this.state
       this.set({
         slowdownMessage: outcome.reason,
-        stuckConversationIds: isStuck
-          ? new Set([...stuckConversationIds, conversationId])
-          : without(stuckConversationIds, conversationId),
+        stuckConversationIds: withOrWithout(stuckConversationIds, conversationId, isStuck),
+        unprovenConversationIds: withOrWithout(unprovenConversationIds, conversationId, outcome.isExpected === true),
       })
-      this.pause(conversationId, outcome.ms)
+      // The address may have been confirmed, or the network may be back, after the server or the browser refused this request.
+      const isOutdated = this.resumed.has(conversationId) && outcome.reason === undefined
+      if (!isOutdated) this.pause(conversationId, outcome.ms)
     }
   }
 
@@ -195,6 +205,9 @@ export class Outbox {
 function without(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
   return new Set([...set].filter((each) => each !== value))
 }
+
+const withOrWithout = (set: ReadonlySet<string>, value: string, isIn: boolean): ReadonlySet<string> =>
+  isIn ? new Set([...set, value]) : without(set, value)
 
 function responseOf(error: unknown): { status: number | undefined; retryAfterSeconds: number | undefined } {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: { retryAfterSeconds?: unknown } }

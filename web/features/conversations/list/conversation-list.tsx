@@ -14,12 +14,15 @@ import { TextField } from '#web/ui/text-field.tsx'
 import Search from '~icons/lucide/search'
 
 import { chatLink, useChatPlace } from '../chat-place.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import { useOutbox } from '../delivery/use-delivery.ts'
+import { waitingIn } from '../message-words.ts'
 import { ConversationRow } from './conversation-row.tsx'
 
 /** The next page loads when the reader is this near the end. */
 const nearEndPx = 300
 
-export function ConversationList({ openId }: { openId: string | undefined }) {
+export function ConversationList({ openId, outbox }: { openId: string | undefined; outbox: Outbox }) {
   const { queries } = useApi()
   const { centerId, q } = useChatPlace()
   const { items, more, loadingMore, query } = useCursorList(
@@ -29,6 +32,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
     { placeholderData: keepPreviousData },
   )
   const list = useRef<HTMLUListElement>(null)
+  const queue = useOutbox(outbox)
 
   function onScroll({ currentTarget: box }: UIEvent<HTMLElement>): void {
     if (more && !loadingMore && box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx) void more()
@@ -58,7 +62,12 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
         )}
         <ul ref={list} className="divide-y divide-line">
           {items.map((conversation) => (
-            <ConversationRow key={conversation.id} conversation={conversation} isOpen={conversation.id === openId} />
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              waiting={waitingIn(queue, conversation.id)}
+              isOpen={conversation.id === openId}
+            />
           ))}
         </ul>
         <div className="flex justify-center p-3 empty:hidden">

@@ -5,20 +5,23 @@ import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { useToday } from '#web/platform/use-now.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
+import Clock from '~icons/lucide/clock-3'
 import { chatLink, useChatPlace } from '../chat-place.ts'
 import { excerptOf, shortMoment } from '../message-words.ts'
 import { UnreadCount } from '../unread-count.tsx'
 
 type Props = {
   conversation: Conversation
+  /** What the user has written and the server has not stored. */
+  waiting: { excerpt: string; state: string } | undefined
   isOpen: boolean
 }
 
-export function ConversationRow({ conversation, isOpen }: Props) {
+export function ConversationRow({ conversation, waiting, isOpen }: Props) {
   const place = useChatPlace()
   const { id, other, unread, lastMessage, updatedAt, isVisitor } = conversation
   const today = useToday()
-  const isRemoved = lastMessage === null || lastMessage.isRemoved
+  const isRemoved = waiting === undefined && (lastMessage === null || lastMessage.isRemoved)
   return (
     <li>
       <Link
@@ -59,10 +62,16 @@ export function ConversationRow({ conversation, isOpen }: Props) {
                 isRemoved && 'italic',
               )}
             >
-              {excerptOf(conversation)}
+              {waiting?.excerpt ?? excerptOf(conversation)}
             </bdi>
             {unread > 0 && <UnreadCount count={unread} one="1 mensaje sin leer" many="mensajes sin leer" />}
           </span>
+          {waiting && (
+            <span className="flex items-center gap-1 text-sm text-ink-soft">
+              <Clock aria-hidden="true" className="size-3.5 shrink-0" />
+              {waiting.state}
+            </span>
+          )}
         </span>
       </Link>
     </li>

@@ -11,6 +11,7 @@ import CircleAlert from '~icons/lucide/circle-alert'
 import Clock from '~icons/lucide/clock-3'
 import Flag from '~icons/lucide/flag'
 import type { OutboxItem } from '../delivery/outbox-items.ts'
+import { awaitsProofText } from '../message-words.ts'
 
 const bubbleClass = 'max-w-[85%] min-w-0 rounded-card px-3.5 py-2 lg:max-w-[75%]'
 /** Line breaks stay, and an endless word breaks. */
@@ -118,7 +119,7 @@ export function WaitingBubble({ item, startsGroup, isStuck, awaitsProof, onRetry
       ) : (
         <p className="flex items-center gap-1 px-1 text-sm text-ink-soft">
           <Clock aria-hidden="true" className="size-3.5" />
-          {awaitsProof ? 'Se envía cuando confirmes tu correo' : 'Enviando…'}
+          {awaitsProof ? awaitsProofText : 'Enviando…'}
         </p>
       )}
     </Row>
