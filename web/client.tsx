@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 import { hydrateAsServed } from './platform/foreign-nodes.ts'
+import { noteTyping } from './platform/noted-typing.ts'
 import { whenIdle } from './platform/when-idle.ts'
 import { loadWithRetry } from './ui/load-with-retry.ts'
 
@@ -12,6 +13,7 @@ declare global {
 }
 
 globalThis.sendaStarted = true
+noteTyping()
 hydrateAsServed(() =>
   startTransition(() => {
     hydrateRoot(

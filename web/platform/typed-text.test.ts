@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 
-import { fillTyped, readTyped, watchTyping } from './typed-text.ts'
+import { noteTyping } from './noted-typing.ts'
+import { fillTyped, readTyped } from './typed-text.ts'
 
-watchTyping()
+noteTyping()
 
 function type(selector: string, value: string): void {
   const field = document.querySelector<HTMLInputElement>(selector)
@@ -24,6 +25,26 @@ const valueIn = (selector: string) => document.querySelector<HTMLInputElement>(s
 
 beforeEach(() => {
   document.body.innerHTML = form
+})
+
+test('a field that the form filled itself is not what the visitor typed, and one that they changed is put back over that value', () => {
+  const fillAsForm = () => {
+    for (const [name, value] of [
+      ['email', 'ana@ejemplo.uy'],
+      ['text', 'Hola'],
+    ] as const) {
+      const field = document.querySelector<HTMLInputElement>(`[name=${name}]`)
+      if (field) field.value = value
+    }
+  }
+  fillAsForm()
+  type('[name=text]', 'No encuentro mi reserva')
+  const typed = readTyped()
+  expect(typed.map(({ value, before }) => [value, before])).toEqual([['No encuentro mi reserva', 'Hola']])
+  document.body.innerHTML = form
+  fillAsForm()
+  expect(fillTyped(typed)).toEqual([])
+  expect(valueIn('[name=text]')).toBe('No encuentro mi reserva')
 })
 
 test('what the visitor typed is put back into the same fields, without passwords and cards', () => {

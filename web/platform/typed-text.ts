@@ -1,23 +1,7 @@
+import { before, type Control, isTicked, remember, touched, valueIn } from './noted-typing.ts'
+
 /** What a reload must not lose: the values that the visitor has typed or chosen, by the field's place on the page. */
 export type TypedField = { place: string; value: string; before: string }
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-/** The values of the fields before the visitor changed them. */
-const before = new WeakMap<Control, string>()
-const touched = new WeakSet<EventTarget>()
-
-/** Starts to notice which fields the visitor changes. What was typed before has another value than the server's HTML. */
-export function watchTyping(): void {
-  for (const [, control] of placedControls()) {
-    if ('defaultValue' in control && !isTicked(control) && control.value !== control.defaultValue) {
-      before.set(control, control.defaultValue)
-      touched.add(control)
-    }
-  }
-  addEventListener('focusin', ({ target }) => isControl(target) && remember(target), true)
-  addEventListener('input', ({ target }) => target && touched.add(target), true)
-}
 
 /** The fields that the visitor has changed. Never a password, a card, a code or a file. */
 export function readTyped(): TypedField[] {
@@ -52,10 +36,6 @@ function type(control: Control, value: string): void {
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-function remember(control: Control): void {
-  if (!before.has(control)) before.set(control, valueIn(control))
-}
-
 function placedControls(): [place: string, control: Control][] {
   const counts = new Map<string, number>()
   return [...document.querySelectorAll<Control>('input, textarea, select')].filter(isKept).map((control) => {
@@ -75,13 +55,6 @@ function placeOf(control: Control): string {
   return [...texts, control.type, control.name, control.labels?.[0]?.textContent ?? '', choice].join('|')
 }
 
-const isControl = (target: EventTarget | null): target is Control =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-
-const isTicked = (control: Control): control is HTMLInputElement => /^(?:checkbox|radio)$/.test(control.type)
-
 const isKept = ({ type: kind, autocomplete }: Control): boolean =>
   !/^(?:password|file|hidden|submit|button|reset|image)$/.test(kind) &&
   !/^(?:cc-|one-time-code|(?:current|new)-password)/.test(autocomplete)
-
-const valueIn = (control: Control): string => (isTicked(control) ? String(control.checked) : control.value)

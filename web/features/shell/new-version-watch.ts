@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts'
 import { setRenewal } from '#web/platform/missing-part.ts'
 import { openNewVersion, reloadPage, takeTyped } from '#web/platform/new-version.ts'
 import { onSignOut } from '#web/platform/session.ts'
-import { fillTyped, type TypedField, watchTyping } from '#web/platform/typed-text.ts'
+import { fillTyped, type TypedField } from '#web/platform/typed-text.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** This is long enough to open a dialog or a step again. */
@@ -12,7 +12,6 @@ const pauseMs = 250
 
 /** Loaded once the page is idle, because a part that is missing cannot load what reports it. */
 export function watchForNewVersion(): void {
-  watchTyping()
   setRenewal({ openNewVersion, reloadPage })
   const typed = takeTyped()
   if (typed) restoreTyped(typed)
