@@ -29,7 +29,7 @@ export function EmailNoticeContent({
 }) {
   const Icon = isProven ? CircleCheck : Mail
   return (
-    <div className="mx-auto flex min-h-20 w-full max-w-page flex-wrap items-center gap-x-3 px-4 sm:min-h-16 sm:px-6 lg:px-8">
+    <div className="mx-auto flex min-h-20 max-[22rem]:min-h-28 w-full max-w-page flex-wrap items-center gap-x-3 px-4 sm:min-h-16 sm:px-6 lg:px-8">
       <Icon
         aria-hidden="true"
         className={classNames('size-5 shrink-0 max-sm:hidden', isProven ? 'text-green' : 'text-amber')}
@@ -45,7 +45,7 @@ export function EmailNoticeContent({
           {email}
         </p>
         {!isProven && (
-          <Anchor href="/account?seccion=perfil" className="link text-sm max-[22rem]:hidden">
+          <Anchor href="/account?seccion=perfil" className="link inline-block py-0.5 text-sm">
             <span className="max-sm:hidden">¿Escribiste mal tu dirección? </span>Corrígela
           </Anchor>
         )}
@@ -58,7 +58,7 @@ export function EmailNoticeContent({
             </Button>
           }
         >
-          <ResendConfirmation email={email} label={resend} />
+          <ResendConfirmation email={email} label={resend} isAbovePage />
         </Suspense>
       )}
       <IconButton

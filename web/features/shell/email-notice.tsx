@@ -57,7 +57,7 @@ export function EmailNotice() {
     <div
       role="status"
       className={classNames(
-        'hidden min-h-20 in-[[data-email-notice]]:block sm:min-h-16 print:hidden',
+        'hidden min-h-20 in-[[data-email-notice]]:block max-[22rem]:min-h-28 sm:min-h-16 print:hidden',
         isShown && isProven ? 'bg-green-soft' : 'bg-amber-soft',
       )}
     >

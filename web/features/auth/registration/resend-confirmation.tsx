@@ -4,21 +4,30 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { authMessage } from '../auth-messages.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { useResendOffer } from './resend-offers.ts'
 
-/** Sends a confirmation mail again, and reports whether it was sent. */
-export function ResendConfirmation({
-  email,
-  label,
-  type = 'signup',
-  sentTo = email,
-  onAsk,
-}: {
+type Props = {
   email: string
   label: string
   type?: 'signup' | 'email_change'
   sentTo?: string
   onAsk?: () => void
-}) {
+}
+
+/**
+ * Sends a confirmation mail again, and reports whether it was sent. The mail of a sign-up is offered once on a screen.
+ * `isAbovePage`: in the notice above every page.
+ */
+export function ResendConfirmation({ isAbovePage = false, ...props }: Props & { isAbovePage?: boolean }) {
+  if (props.type === 'email_change') return <ResendButton {...props} />
+  return <SingleOffer isAbovePage={isAbovePage} {...props} />
+}
+
+function SingleOffer({ isAbovePage, ...props }: Props & { isAbovePage: boolean }) {
+  return useResendOffer({ isAbovePage }) ? <ResendButton {...props} /> : null
+}
+
+function ResendButton({ email, label, type = 'signup', sentTo = email, onAsk }: Props) {
   const captcha = useCaptcha()
   const [isRequested, setRequested] = useState(false)
   const [sending, setSending] = useState(false)
