@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,6 +49,7 @@ import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { listWarnings } from '#server/platform/settings-warnings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
+import { checkBackupTarget } from '#server/processes/back-up.ts'
 import { processesJobs } from '#server/processes/processes.jobs.ts'
 import { accountResets } from '#server/processes/reset-account.ts'
 import { createGateway, simuladoJobs } from '#server/simulado/simulado.ts'
@@ -81,6 +83,8 @@ const jobs = [
 
 const dev = process.argv.includes('--dev')
 const drainMs = dev ? 300 : 6000
+/** The start script builds the pages beside this process, and says when they are there. */
+const built = process.argv.includes('--await-build') ? once(process, 'message') : undefined
 /** The process ends within ten seconds after its STOP_DELAY, whatever hangs. PostgreSQL then stops because its pipe closes. */
 const stopTimeoutMs = 9000
 
@@ -156,6 +160,7 @@ async function start(): Promise<void> {
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
   const hasDemoAccounts = await demo?.createDemo(platform)
 
+  await built
   const worker = await startJobs({ platform: { ...platform, ...databases.jobs }, jobs })
   resources.defer(() => worker.stop())
   const app = await createApp({
@@ -178,6 +183,7 @@ async function start(): Promise<void> {
   stopDelayMs = settings.stopDelay * 1000
   resources.defer(() => sleep(stopDelayMs))
 
+  void checkBackupTarget(platform)
   clearStatementTimes()
   log.info({ address: settings.publicUrl }, 'listening')
   if (!settings.production) console.log(`\nSenda runs at ${settings.publicUrl}   (Ctrl-C stops it)`)

@@ -296,7 +296,7 @@ test('files are removed after the backup that copies them', async () => {
 describe('the nightly backup', async () => {
   const nightly = await testPlatform()
   const target = join(folder, 'nightly')
-  const settings = { ...nightly.settings, backups: { dir: target, time: '03:00', keep: 2 } }
+  const settings = { ...nightly.settings, backups: { dir: target, time: '03:00', keep: 2, bucket: undefined } }
   const served = { ...nightly, settings }
   const run = () => backUpNightly(served)
   const mails = () =>
@@ -385,7 +385,7 @@ describe('the nightly backup', async () => {
     nightly.clock.set(new Date('2026-12-01T06:00:00Z'))
     const notified = (await mails()).length
     await backUpNightly(hanging, { deadlineMs: 300 })
-    expect(await attemptsIn(dead)).toEqual([{ error: 'the folder did not answer in time' }])
+    expect(await attemptsIn(dead)).toEqual([{ error: 'the folder or bucket did not answer in time' }])
     expect((await mails()).length).toBeGreaterThan(notified)
     nightly.clock.set(new Date('2026-12-01T09:00:00Z'))
     await backUpNightly(hanging, { deadlineMs: 300 })

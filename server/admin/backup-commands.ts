@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-
+import { absoluteAddress } from '#server/platform/backup/backup-address.ts'
 import { findMailPause, resumeMail } from '#server/platform/mail-pause.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -14,12 +13,13 @@ export function readBackupCommand(name: string, args: readonly string[]): Comman
   if (args.length === 0) return (platform) => backUpTo(platform, platform.settings.backups.dir)
   const [option, folder] = args
   return option === '--to' && folder && args.length === 2
-    ? (platform) => backUpTo(platform, resolve(folder))
+    ? (platform) => backUpTo(platform, absoluteAddress(folder))
     : undefined
 }
 
 async function backUpTo(platform: Platform, target: string | undefined): Promise<Outcome> {
-  if (target === undefined) return refused('Name a folder for the backup: --to DIR, or BACKUP_DIR in the settings.')
+  if (target === undefined)
+    return refused('Name a folder or bucket for the backup: --to DIR, or BACKUP_DIR in the settings.')
   const startedAt = performance.now()
   const written = await backUp(platform, { target, onProgress: progressLine(process.stdout) }).catch(
     (error: unknown) => {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 import { requireStoredKeys } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
+import { absoluteAddress } from '#server/platform/backup/backup-address.ts'
+import { openBackup } from '#server/platform/backup/open-target.ts'
 import { checkBackup, restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { setSecretId } from '#server/platform/database-secret.ts'
 import { type KeyRing, requireRecordKeys } from '#server/platform/key-ring.ts'
@@ -16,15 +18,20 @@ import { done, type Outcome, refused } from './outcome.ts'
 import { progressLine, sizeOf } from './progress-line.ts'
 
 /**
- * Fills an empty database, the embedded one of a new DATA_DIR or that of DATABASE_URL, and DATA_DIR/files with a backup.
+ * Fills an empty database, the embedded one of a new DATA_DIR or that of DATABASE_URL, and DATA_DIR/files with a backup, which is
+ * a folder or s3://bucket/prefix/senda-….
  * `hasNewSecret`: the SECRET_KEY of the backup is lost, and this one takes its place. @throws StartError
  */
 export async function restore(settings: Settings, input: { folder: string; hasNewSecret: boolean }): Promise<Outcome> {
-  const folder = resolve(input.folder)
+  const stored = openBackup(absoluteAddress(input.folder), settings.backups)
   const startedAt = performance.now()
   const log = createLog(settings)
   const { secret, recordKeys } = readKeys(settings, input)
-  const backup = await checkBackup({ folder, secret: input.hasNewSecret ? undefined : secret, recordKeys })
+  const backup = await checkBackup({
+    stored,
+    secret: input.hasNewSecret ? undefined : secret,
+    recordKeys,
+  }).catch(toStartError('The backup cannot be read'))
 
   await using resources = new AsyncDisposableStack()
   const database = await openDatabase({ settings, log, resources, openEmbedded: startEmbeddedPostgres })
@@ -33,14 +40,11 @@ export async function restore(settings: Settings, input: { folder: string; hasNe
   const restored = await restoreBackup({
     ...database,
     log,
-    folder,
+    stored,
     filesFolder,
     backup,
     onProgress,
-  }).catch((error: unknown) => {
-    if (error instanceof StartError) throw error
-    throw new StartError(`The restore failed: ${(error as Error).message}. Repeat it.`, { cause: error })
-  })
+  }).catch(toStartError('The restore failed', '. Repeat it.'))
   if (input.hasNewSecret) await setSecretId(database.db, { secret })
   await requireStoredKeys({ ...database, recordKeys, settings })
   const checks = [await verifyWholeLedger(database), await verifyRecordOfStaff(database)]
@@ -57,6 +61,13 @@ export async function restore(settings: Settings, input: { folder: string; hasNe
   ]
   const isDone = checks.every((check) => check.isDone)
   return (isDone ? done : refused)(lines.join('\n'))
+}
+
+function toStartError(what: string, advice = ''): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof StartError) throw error
+    throw new StartError(`${what}: ${(error as Error).message}${advice}`, { cause: error })
+  }
 }
 
 /** Keys of clinical records are never created here, because new ones open nothing of the backup. @throws StartError */

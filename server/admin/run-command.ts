@@ -43,7 +43,8 @@ const help = `Usage: npm run admin -- <command>
   verify-commissions           compares the daily sums of commissions with the commissions
   verify-ledger                names each payment, refund, commission or balance of points that disagrees with the others
   verify-record                looks for a changed, added or missing row in the record of what staff did
-  backup [--to DIR]            copies the rows and files of one moment to a new folder of DIR, or of BACKUP_DIR
+  backup [--to DIR]            copies the rows and files of one moment to a new folder of DIR, or of BACKUP_DIR;
+                               DIR is a folder or s3://bucket/prefix, with the settings BACKUP_S3_…
   restore DIR                  fills an empty database and DATA_DIR/files with that backup, and pauses outgoing mail;
                                with --replace-secret-key when the SECRET_KEY of the backup is lost
   resume-mail                  ends that pause: mails and push messages leave again

@@ -83,6 +83,8 @@ export function createDiskFiles({ folder }: { folder: string }): FileStore {
 
 /** Without it, a crash of the machine may lose the name of a written file. */
 export async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders, and keeps the names of a closed file itself.
+  if (process.platform === 'win32') return
   const opened = await open(folder, 'r')
   try {
     await opened.sync()

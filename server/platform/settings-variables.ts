@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 import { builtInBrand } from '#contract/brand.ts'
+import { absoluteAddress, isBucketAddress, readBucketAddress } from './backup/backup-address.ts'
 import { readSentryDsn } from './sentry-dsn.ts'
 
 /** The minimum number of characters of SECRET_KEY. */
@@ -28,6 +29,8 @@ function url(...protocols: string[]) {
 
 const origin = url('http', 'https')
   .refine((value) => {
+    // Zod also runs this check, but not the change below, on a text that url() has refused.
+    if (!URL.canParse(value)) return false
     const { pathname, search, hash } = new URL(value)
     return pathname === '/' && search === '' && hash === ''
   }, 'must be protocol, domain and port alone, without a path')
@@ -104,9 +107,12 @@ export const variables = {
     .prefault('1024')
     .describe('The free megabytes of the disk of DATA_DIR below which Senda refuses uploads.'),
   BACKUP_DIR: text
-    .transform((folder) => resolve(folder))
+    .refine((value) => !isBucketAddress(value) || readBucketAddress(value), 'must be a folder or s3://bucket/prefix')
+    .transform((value) => absoluteAddress(value))
     .optional()
-    .describe('The folder of the nightly backups, better on another disk; without it, there are none.'),
+    .describe(
+      'The folder of the nightly backups, better on another disk, or s3://bucket/prefix; without it, there are none.',
+    ),
   BACKUP_TIME: text
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:00')
     .prefault('03:00')
@@ -114,6 +120,15 @@ export const variables = {
   BACKUP_KEEP: integer({ min: 1, max: 1000 })
     .prefault('7')
     .describe('How many backups stay in BACKUP_DIR; the oldest ones beyond are deleted.'),
+  BACKUP_S3_ENDPOINT: origin
+    .optional()
+    .describe('The address of the service of s3://bucket/prefix; without it, Amazon S3 of the region.'),
+  BACKUP_S3_REGION: text
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as us-east-1')
+    .optional()
+    .describe('The region of the bucket, as its service names it, for example us-east-1.'),
+  BACKUP_S3_ACCESS_KEY: text.optional().describe('The id of the key that may list, read, write and delete there.'),
+  BACKUP_S3_SECRET_KEY: text.optional().describe('The secret of that key.'),
   DATABASE_URL: url('postgres', 'postgresql')
     .optional()
     .describe('Your own PostgreSQL, version 15 or newer; without it, Senda starts the embedded one.'),
@@ -203,11 +218,15 @@ export const variables = {
     .describe('production for real use; otherwise there are demo accounts and demo data.'),
 }
 
+export type VariableName = keyof typeof variables
+
 /** Variables whose value may stand in a file instead, which NAME_FILE names, as container engines and systemd hand over secrets. */
 export const secretVariables = [
   'DATABASE_URL',
   'SECRET_KEY',
   'RECORD_KEYS',
+  'BACKUP_S3_ACCESS_KEY',
+  'BACKUP_S3_SECRET_KEY',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
@@ -215,4 +234,4 @@ export const secretVariables = [
   'CAPTCHA_SECRET',
   'METRICS_TOKEN',
   'SENTRY_DSN',
-] as const satisfies (keyof typeof variables)[]
+] as const satisfies VariableName[]

@@ -35,6 +35,10 @@ export function listWarnings(settings: Settings): string[] {
       /\bno-?reply@/i.test(settings.mailFrom),
       'MAIL_FROM is an address that accepts no answers, and the first pages name it as the address to write to: enter another one in Administración, «Marca y textos»',
     ],
+    [
+      settings.backups.bucket?.endpoint?.startsWith('http:') === true,
+      'BACKUP_S3_ENDPOINT begins with http: backups travel unencrypted. Use https, except to a service on this machine',
+    ],
     [settings.backups.dir === undefined, 'BACKUP_DIR is missing: no backup is made at night'],
   ]
   return warnings.flatMap(([applies, text]) => (applies ? [text] : []))

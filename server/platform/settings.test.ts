@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 
@@ -83,6 +83,44 @@ test('map tiles need their placeholders, one host and the name of their source',
 })
 
 const RECORD_KEYS = `2026a:${Buffer.alloc(32, 'k').toString('base64')}`
+
+test('backups go to a folder or to a bucket with a region and a key, whose endpoint is optional', () => {
+  const key = { BACKUP_S3_REGION: 'sa-east-1', BACKUP_S3_ACCESS_KEY: 'id', BACKUP_S3_SECRET_KEY: 'secret' }
+  const bucket = { BACKUP_DIR: 's3://copias/senda/noche/', ...key }
+  expect(readSettings({ ...bucket, BACKUP_S3_ENDPOINT: 'https://s3.example/' }).backups).toEqual({
+    dir: 's3://copias/senda/noche',
+    time: '03:00',
+    keep: 7,
+    bucket: {
+      endpoint: 'https://s3.example',
+      region: 'sa-east-1',
+      accessKey: 'id',
+      secretKey: 'secret',
+      retryMs: 1000,
+    },
+  })
+  // A restore needs the key, and no target of its own.
+  expect(readSettings(key).backups).toMatchObject({ dir: undefined, bucket: { endpoint: undefined } })
+  expect(readSettings({ BACKUP_DIR: './copias' }).backups).toMatchObject({ dir: resolve('copias'), bucket: undefined })
+  for (const dir of [
+    's3://',
+    's3://X',
+    's3://copias/../otra',
+    's3://copias//a',
+    'https://copias.example/a',
+    'S3://copias',
+  ]) {
+    expect(() => readSettings({ ...bucket, BACKUP_DIR: dir }), dir).toThrow(
+      'BACKUP_DIR: must be a folder or s3://bucket',
+    )
+  }
+  const missing = () => readSettings({ BACKUP_DIR: 's3://copias', BACKUP_S3_ENDPOINT: 'https://s3.example' })
+  for (const name of Object.keys(key))
+    expect(missing).toThrow(`${name}: is missing: needed by BACKUP_DIR and BACKUP_S3_ENDPOINT`)
+  expect(() => readSettings({ ...bucket, BACKUP_S3_SECRET_KEY: '' })).toThrow('BACKUP_S3_SECRET_KEY: is missing: ')
+  expect(() => readSettings({ ...bucket, BACKUP_S3_ENDPOINT: 's3.example' })).toThrow('BACKUP_S3_ENDPOINT: ')
+  expect(() => readSettings({ PUBLIC_URL: 'senda.example' })).toThrow('PUBLIC_URL: must be a URL')
+})
 
 test('production has no demonstration and requires its public address', () => {
   const production = { NODE_ENV: 'production', HOST: '0.0.0.0', RECORD_KEYS }
@@ -205,5 +243,7 @@ test('in production each setting that endangers patients or leaves them without 
     'PAYMENT_GATEWAY',
   ])
   expect(warned({ ...safe, HOST: '0.0.0.0' })).toEqual(['HOST'])
+  const bucket = { BACKUP_S3_REGION: 'us-east-1', BACKUP_S3_ACCESS_KEY: 'id', BACKUP_S3_SECRET_KEY: 'secret' }
+  expect(warned({ ...safe, ...bucket, BACKUP_S3_ENDPOINT: 'http://minio:9000' })).toEqual(['BACKUP_S3_ENDPOINT'])
   expect(listWarnings(readSettings({}))).toEqual([])
 })

@@ -1,10 +1,14 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
 import { isOwnHost } from './addresses.ts'
+import { isBucketAddress } from './backup/backup-address.ts'
+import type { BucketSettings } from './backup/bucket-client.ts'
+import { secondMs } from './local-time.ts'
+import { readSecretFiles } from './secret-files.ts'
 import type { SentryAddress } from './sentry-dsn.ts'
-import { secretVariables, variables } from './settings-variables.ts'
+import { type VariableName, variables } from './settings-variables.ts'
 import { StartError } from './start-error.ts'
 import { isRelease } from './version-of-senda.ts'
 
@@ -15,8 +19,11 @@ export type Settings = {
   dataDir: string
   /** Megabytes. With less free space on the disk of dataDir, uploads are refused. */
   minFreeDisk: number
-  /** `dir` undefined: there are no nightly backups. `time` is HH:MM in Uruguay; `keep` counts the backups that stay in `dir`. */
-  backups: { dir: string | undefined; time: string; keep: number }
+  /**
+   * `dir`, a folder or s3://bucket/prefix, undefined: there are no nightly backups. `time` is HH:MM in Uruguay; `keep` counts the
+   * backups that stay in `dir`. `bucket` undefined: no backup is in a bucket.
+   */
+  backups: { dir: string | undefined; time: string; keep: number; bucket: BucketSettings | undefined }
   /** Undefined: the embedded PostgreSQL is started. */
   databaseUrl: string | undefined
   /** How many connections the requests of this process may use together; the rest is in connections.ts. */
@@ -73,7 +80,6 @@ export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
 
-type VariableName = keyof typeof variables
 type Problem = { name: VariableName; message: string }
 
 /** The variables of the file, overridden by those of the process. A missing file counts as empty. */
@@ -84,6 +90,7 @@ export function readEnvironment({ file, env }: { file: string; env: NodeJS.Proce
 const environment = z.object(variables).superRefine((values, context) => {
   for (const { name, message } of [
     ...findIncompleteGroups(values),
+    ...findBucketProblems(values),
     ...findProductionProblems(values),
     ...findExposures(values),
   ]) {
@@ -120,36 +127,7 @@ export function readSettings(env: NodeJS.ProcessEnv, { release = isRelease } = {
   throw new SettingsError(`These environment variables need a correction:\n${lines.join('\n')}`)
 }
 
-/** A secret is a line or a key in PEM; a larger file was named by mistake. */
-const secretFileMaxBytes = 64 * 1024
-
-/** The secrets that NAME_FILE leads to. */
-function readSecretFiles(env: NodeJS.ProcessEnv) {
-  const values: Partial<Record<VariableName, string>> = {}
-  const problems: { variable: VariableName; message: string }[] = []
-  for (const variable of secretVariables) {
-    const file = env[`${variable}_FILE`]?.trim()
-    if (!file) continue
-    const { value, message } = env[variable]?.trim()
-      ? { value: undefined, message: `is set beside ${variable}; only one of them can hold` }
-      : readSecretFile(file)
-    if (value === undefined) problems.push({ variable, message })
-    else values[variable] = value
-  }
-  return { values, problems }
-}
-
-function readSecretFile(file: string): { value: string; message?: never } | { value: undefined; message: string } {
-  try {
-    const status = statSync(file)
-    if (!status.isFile()) return { value: undefined, message: `${file} is no file` }
-    if (status.size > secretFileMaxBytes) return { value: undefined, message: `${file} is too large for a secret` }
-    const value = readFileSync(file, 'utf8').trim()
-    return value === '' ? { value: undefined, message: `${file} is empty` } : { value }
-  } catch (error) {
-    return { value: undefined, message: `${file} cannot be read (${(error as NodeJS.ErrnoException).code})` }
-  }
-}
+const bucketGroup: VariableName[] = ['BACKUP_S3_REGION', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY']
 
 /** Settings that only work together. */
 const groups = [
@@ -158,6 +136,7 @@ const groups = [
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'],
   ['TILES_URL', 'TILES_ATTRIBUTION'],
+  bucketGroup,
 ] as const satisfies VariableName[][]
 
 function findIncompleteGroups(values: Environment): Problem[] {
@@ -166,6 +145,16 @@ function findIncompleteGroups(values: Environment): Problem[] {
     if (missing.length === names.length) return []
     return missing.map((name) => ({ name, message: `is missing: ${names.join(', ')} only work together` }))
   })
+}
+
+function findBucketProblems(values: Environment): Problem[] {
+  const needing = [
+    ...(values.BACKUP_DIR !== undefined && isBucketAddress(values.BACKUP_DIR) ? ['BACKUP_DIR'] : []),
+    ...(values.BACKUP_S3_ENDPOINT === undefined ? [] : ['BACKUP_S3_ENDPOINT']),
+  ]
+  // Of an incomplete group, each missing one is named by itself.
+  if (needing.length === 0 || bucketGroup.some((name) => values[name] !== undefined)) return []
+  return bucketGroup.map((name) => ({ name, message: `is missing: needed by ${needing.join(' and ')}` }))
 }
 
 function findProductionProblems(values: Environment): Problem[] {
@@ -198,7 +187,8 @@ function findExposures({ NODE_ENV, HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environm
     const remedy = 'use HOST=127.0.0.1 or, for a real service, NODE_ENV=production'
     problems.push({ name: 'HOST', message: `other machines can reach ${HOST}, and ${danger}: ${remedy}` })
   }
-  if (PUBLIC_URL !== undefined && !isOwnHost(new URL(PUBLIC_URL).hostname)) {
+  // What is no URL is named for that, and this check runs beside it.
+  if (PUBLIC_URL !== undefined && URL.canParse(PUBLIC_URL) && !isOwnHost(new URL(PUBLIC_URL).hostname)) {
     const remedy = 'leave it empty or, for a real service, use NODE_ENV=production'
     problems.push({ name: 'PUBLIC_URL', message: `other machines can reach ${PUBLIC_URL}, and ${danger}: ${remedy}` })
   }
@@ -217,7 +207,12 @@ function toSettings(values: Environment): Settings {
     host,
     dataDir: values.DATA_DIR,
     minFreeDisk: values.MIN_FREE_DISK,
-    backups: { dir: values.BACKUP_DIR, time: values.BACKUP_TIME, keep: values.BACKUP_KEEP },
+    backups: {
+      dir: values.BACKUP_DIR,
+      time: values.BACKUP_TIME,
+      keep: values.BACKUP_KEEP,
+      bucket: toBucketSettings(values),
+    },
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     secretKey: values.SECRET_KEY,
@@ -277,6 +272,15 @@ function toSocialSettings(values: Environment): SocialSettings {
           }
         : undefined,
   }
+}
+
+function toBucketSettings({
+  BACKUP_S3_ENDPOINT: endpoint,
+  BACKUP_S3_REGION: region,
+  BACKUP_S3_ACCESS_KEY: accessKey,
+  BACKUP_S3_SECRET_KEY: secretKey,
+}: Environment) {
+  return region && accessKey && secretKey ? { endpoint, region, accessKey, secretKey, retryMs: secondMs } : undefined
 }
 
 function toCaptchaSettings({

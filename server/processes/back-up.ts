@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { zone } from '#contract/calendar.ts'
 import { listAdministratorAddresses } from '#server/features/auth/repository/administrators.ts'
 import { listKeysInUse } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
+import { isBucketAddress } from '#server/platform/backup/backup-address.ts'
 import { isBackupRunning, tryLockForBackup } from '#server/platform/backup/backup-lock.ts'
 import { hashOfRecordKey } from '#server/platform/backup/manifest.ts'
+import { openTarget } from '#server/platform/backup/open-target.ts'
 import { removeOldBackups } from '#server/platform/backup/retention.ts'
 import * as runs from '#server/platform/backup/runs.ts'
 import {
@@ -33,7 +35,7 @@ const nightlyDeadlineMs = 20 * hourMs
 const unanswered = new WeakMap<Db, Promise<unknown>>()
 
 /**
- * Backs up to a new folder of `target`, and records the attempt. In BACKUP_DIR the oldest backups beyond BACKUP_KEEP are deleted
+ * Backs up to `target`, a folder or s3://bucket/prefix, and records the attempt. In BACKUP_DIR the oldest backups beyond BACKUP_KEEP are deleted
  * afterwards; a failure of that is only logged. @throws BackupRunningError
  */
 export async function backUp(
@@ -43,9 +45,13 @@ export async function backUp(
   const now = platform.clock.now()
   const written = await record(platform, { target, onProgress, deadlineMs, now })
   const { dir, keep } = platform.settings.backups
+  const { secret, settings } = platform
   if (target !== dir) return { ...written, removed: 0 }
   try {
-    return { ...written, removed: await removeOldBackups({ target, secret: platform.secret, keep, now }) }
+    return {
+      ...written,
+      removed: await removeOldBackups({ target: openTarget(target, settings.backups), secret, keep, now }),
+    }
   } catch (error) {
     platform.log.error({ err: error, target }, 'old backups could not be deleted')
     return { ...written, removed: 0 }
@@ -71,7 +77,8 @@ async function record(platform: Platform, { target, onProgress, deadlineMs, now 
     if (!(await tryLockForBackup(client))) throw new BackupRunningError()
     const keys = { secretId: idOfSecret(secret), recordKeys: await listNeededKeys(platform) }
     const filesFolder = join(settings.dataDir, 'files')
-    const writing = writeBackup({ client, filesFolder, target, secret, keys, now, onProgress })
+    const opened = openTarget(target, settings.backups)
+    const writing = writeBackup({ client, filesFolder, target: opened, secret, keys, now, onProgress })
     const written = await withDeadline(db, { writing, deadlineMs })
     const { folder, rows, files, bytes } = written
     await runs.endRun(db, { id, now: clock.now(), folder, rows, files, bytes })
@@ -93,12 +100,23 @@ async function withDeadline<T>(
   const timer = setTimeout(() => {
     const ended = writing.catch(() => undefined).finally(() => unanswered.delete(db))
     unanswered.set(db, ended)
-    late.reject(new Error('the folder did not answer in time'))
+    late.reject(new Error('the folder or bucket did not answer in time'))
   }, deadlineMs)
   try {
     return await Promise.race([writing, late.promise])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Names in the log why the bucket of BACKUP_DIR cannot be read, so that a wrong key or region is known at the start. */
+export async function checkBackupTarget({ settings, log }: Pick<Platform, 'settings' | 'log'>): Promise<void> {
+  const { dir } = settings.backups
+  if (dir === undefined || !isBucketAddress(dir)) return
+  try {
+    await openTarget(dir, settings.backups).list()
+  } catch (error) {
+    log.error(`BACKUP_DIR cannot be used: ${reasonOf(error)}`)
   }
 }
 

@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import { isMissing } from '../file-store.ts'
 import { StartError } from '../start-error.ts'
+import type { StoredBackup } from './backup-target.ts'
 import { sumsFile } from './manifest.ts'
 
 export type Part = { path: string; sum: string; bytes: number }
@@ -31,10 +31,23 @@ export function measure(
 
 /** @returns the hash and the size of a file that exists */
 export async function hashFile(path: string): Promise<{ sum: string; bytes: number }> {
+  return hashStream(createReadStream(path))
+}
+
+export async function hashStream(stream: Readable): Promise<{ sum: string; bytes: number }> {
   const measured = measure()
   measured.resume()
-  await pipeline(createReadStream(path), measured)
+  await pipeline(stream, measured)
   return { sum: measured.sum(), bytes: measured.bytes() }
+}
+
+/** Waits for all, so that none goes on after a failure. @returns their results. @throws the first failure */
+export async function allEnded<T>(calls: readonly Promise<T>[]): Promise<T[]> {
+  const ended = await Promise.allSettled(calls)
+  return ended.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
 }
 
 /** Writes a file that did not exist, and waits until the disk has it. */
@@ -54,19 +67,23 @@ export async function copyFile({ from, to }: { from: string; to: string }): Prom
     if (isMissing(error)) return undefined
     throw error
   })
-  if (!source) return undefined
+  return source && writeStream({ source: source.createReadStream(), to })
+}
+
+/** Writes a file that did not exist, whole or not at all, and waits until the disk has it. */
+export async function writeStream({ source, to }: { source: Readable; to: string }): Promise<Omit<Part, 'path'>> {
   const measured = measure()
   try {
-    await writeDurably(to, async (file) => {
-      await pipeline(source.createReadStream({ autoClose: false }), measured, async (chunks) => {
+    await writeDurably(to, (file) =>
+      pipeline(source, measured, async (chunks) => {
         for await (const chunk of chunks) await file.writeFile(chunk as Buffer)
-      })
-    })
+      }),
+    )
   } catch (error) {
     await rm(to, { force: true })
     throw error
   } finally {
-    await source.close()
+    source.destroy()
   }
   return { sum: measured.sum(), bytes: measured.bytes() }
 }
@@ -83,15 +100,22 @@ export async function tryLink({ from, to }: { from: string; to: string }): Promi
 }
 
 /** The parts of a backup, one at a time. @throws StartError for a line that no backup has */
-export async function* readParts(folder: string): AsyncGenerator<Omit<Part, 'bytes'>> {
-  const lines = createInterface({
-    input: createReadStream(join(folder, sumsFile)),
-    crlfDelay: Number.POSITIVE_INFINITY,
+export async function* readParts(backup: StoredBackup): AsyncGenerator<Omit<Part, 'bytes'>> {
+  const path = `${backup.address}/${sumsFile}`
+  const input = await backup.read(sumsFile)
+  if (!input) throw new StartError(`${path} is missing.`)
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+  // The lines end without a word where their source fails.
+  let failure: Error | undefined
+  input.on('error', (error) => {
+    failure = error
+    lines.close()
   })
   for await (const line of lines) {
     // A path out of the folder would let an altered backup read or write elsewhere.
-    const [, sum, path] = /^([0-9a-f]{64}) {2}((?:tables|files)\/[\w.-]+)$/.exec(line) ?? []
-    if (!sum || !path || path.endsWith('/..')) throw new StartError(`${join(folder, sumsFile)} is damaged.`)
-    yield { sum, path }
+    const [, sum, part] = /^([0-9a-f]{64}) {2}((?:tables|files)\/[\w.-]+)$/.exec(line) ?? []
+    if (!sum || !part || part.endsWith('/..')) throw new StartError(`${path} is damaged.`)
+    yield { sum, path: part }
   }
+  if (failure) throw failure
 }

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 
 import { StartError } from '../start-error.ts'
 import { measure } from './backup-parts.ts'
+import type { StoredBackup } from './backup-target.ts'
 import { copyIn } from './copy-streams.ts'
 import type { BackupContents, TableOfBackup } from './manifest.ts'
 import { listTables, ours, quote, quoteWithColumns, unfinishedRestore } from './stored-tables.ts'
@@ -18,7 +18,7 @@ import type { Progress } from './write-backup.ts'
  */
 export async function loadRows(input: {
   client: pg.Client
-  folder: string
+  stored: StoredBackup
   backup: BackupContents
   onProgress?: ((progress: Progress) => void) | undefined
 }): Promise<void> {
@@ -99,13 +99,13 @@ async function disableTriggers(client: pg.Client): Promise<string[]> {
 
 async function loadTable({
   client,
-  folder,
+  stored,
   table,
   progress,
   onProgress,
 }: {
   client: pg.Client
-  folder: string
+  stored: StoredBackup
   table: TableOfBackup
   progress: Progress
   onProgress?: ((progress: Progress) => void) | undefined
@@ -115,7 +115,8 @@ async function loadTable({
     progress.bytes += bytes
     onProgress?.({ ...progress })
   })
-  await pipeline(createReadStream(join(folder, table.file)), createGunzip(), counted, rows)
+  const source = (await stored.read(table.file)) ?? Readable.from([])
+  await pipeline(source, createGunzip(), counted, rows)
   if (rows.rows() !== table.rows) {
     throw new StartError(`${quote(table)} got ${rows.rows()} rows, and the backup states ${table.rows}.`)
   }

@@ -1,11 +1,11 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
 import type { KeyRing } from '../key-ring.ts'
 import { keyedHash } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
+import type { StoredBackup } from './backup-target.ts'
 
 /** A later format that this code cannot read gets the next number. */
 const format = 1
@@ -59,32 +59,40 @@ function sealOf(secret: Uint8Array, backup: BackupContents): string {
   return keyedHash({ secret, purpose: 'manifest of a backup', text: JSON.stringify(contents.parse(backup)) })
 }
 
-/** Undefined when the folder has no complete backup. `isSealedBy` says whether this SECRET_KEY sealed it. */
-export async function findManifest(
-  folder: string,
-): Promise<(BackupContents & { isSealedBy(secret: Uint8Array): boolean }) | undefined> {
-  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  const read = manifest.safeParse(parse(text))
+type Manifest = BackupContents & { isSealedBy(secret: Uint8Array): boolean }
+
+/** Undefined for a backup that is not complete or not readable. `isSealedBy` says whether this SECRET_KEY sealed it. */
+export async function findManifest(backup: StoredBackup): Promise<Manifest | undefined> {
+  const json = await readManifest(backup).catch(() => undefined)
+  return json === undefined ? undefined : parseManifest(json)
+}
+
+async function readManifest(backup: StoredBackup): Promise<string | undefined> {
+  const stream = await backup.read(manifestFile)
+  return stream && text(stream)
+}
+
+function parseManifest(json: string): Manifest | undefined {
+  const read = manifest.safeParse(parse(json))
   if (!read.success) return undefined
   const { seal, ...backup } = read.data
   return { ...backup, isSealedBy: (secret) => seal === sealOf(secret, backup) }
 }
 
 /** The manifest of a backup that was completed, unaltered, by a Senda that is not newer. @throws StartError */
-export async function requireManifest(folder: string): Promise<NonNullable<Awaited<ReturnType<typeof findManifest>>>> {
-  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => undefined)
-  if (text === undefined) {
+export async function requireManifest(backup: StoredBackup): Promise<Manifest> {
+  const json = await readManifest(backup)
+  if (json === undefined) {
     throw new StartError(
-      `${folder} is not a complete backup: it has no ${manifestFile}, which is written last. Choose another one.`,
+      `${backup.address} is not a complete backup: it has no ${manifestFile}, which is written last. Choose another one.`,
     )
   }
-  const stated = z.object({ format: z.number() }).safeParse(parse(text))
+  const stated = z.object({ format: z.number() }).safeParse(parse(json))
   if (stated.success && stated.data.format > format) {
     throw new StartError(`A newer version of Senda made this backup: restore it with that version.`)
   }
-  const found = await findManifest(folder)
-  if (!found) throw new StartError(`${join(folder, manifestFile)} is damaged. Choose another backup.`)
+  const found = parseManifest(json)
+  if (!found) throw new StartError(`${backup.address}/${manifestFile} is damaged. Choose another backup.`)
   return found
 }
 
@@ -97,9 +105,9 @@ export function findMissingKeys({ recordKeys, backup }: { recordKeys: KeyRing; b
   })
 }
 
-function parse(text: string): unknown {
+function parse(json: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(json)
   } catch {
     return undefined
   }

@@ -9,7 +9,8 @@ import type { Log } from '../log.ts'
 import { listMigrations, migrate } from '../postgres/migrate.ts'
 import { StartError } from '../start-error.ts'
 import { tryLockForRestore, waitForBackup } from './backup-lock.ts'
-import { copyFile, hashFile, readParts } from './backup-parts.ts'
+import { hashFile, hashStream, readParts, writeStream } from './backup-parts.ts'
+import type { StoredBackup } from './backup-target.ts'
 import { loadRows } from './load-rows.ts'
 import { type BackupContents, findMissingKeys, requireManifest, sumsFile } from './manifest.ts'
 import { hasUnfinishedRestore, isEmpty, unfinishedRestore } from './stored-tables.ts'
@@ -18,7 +19,7 @@ import { connect, type Progress } from './write-backup.ts'
 type Input = {
   pool: pg.Pool
   log: Log
-  folder: string
+  stored: StoredBackup
   filesFolder: string
   onProgress?: (progress: Progress) => void
 }
@@ -30,15 +31,15 @@ export type Restored = { contents: BackupContents; rows: number; files: number; 
  * these keys are the ones that it needs. Without `secret`, which may be lost, the seal is not checked. @throws StartError
  */
 export async function checkBackup({
-  folder,
+  stored,
   secret,
   recordKeys,
 }: {
-  folder: string
+  stored: StoredBackup
   secret: Uint8Array | undefined
   recordKeys: KeyRing
 }): Promise<BackupContents> {
-  const { isSealedBy, ...backup } = await requireManifest(folder)
+  const { isSealedBy, ...backup } = await requireManifest(stored)
   await requireKnownMigrations(backup)
   if (secret !== undefined && backup.secretId !== idOfSecret(secret)) {
     throw new StartError(
@@ -47,12 +48,12 @@ export async function checkBackup({
     )
   }
   if (secret !== undefined && !isSealedBy(secret))
-    throw new StartError(`The manifest of ${folder} was altered. Choose another backup.`)
+    throw new StartError(`The manifest of ${stored.address} was altered. Choose another backup.`)
   const missing = findMissingKeys({ recordKeys, backup })
   if (missing.length > 0) {
     throw new StartError(`RECORD_KEYS (or DATA_DIR/record.keys) does not open this backup: ${missing.join('; ')}.`)
   }
-  await requireUnaltered({ folder, backup })
+  await requireUnaltered({ stored, backup })
   return backup
 }
 
@@ -72,19 +73,27 @@ async function requireKnownMigrations({ migrations, version }: BackupContents): 
     )
 }
 
-async function requireUnaltered({ folder, backup }: { folder: string; backup: BackupContents }): Promise<void> {
-  const sums = await hashFile(join(folder, sumsFile)).catch(() => undefined)
-  if (sums?.sum !== backup.sums)
-    throw new StartError(`${join(folder, sumsFile)} was altered or is missing. Choose another backup.`)
+type Checked = { stored: StoredBackup; backup: BackupContents }
+
+async function requireUnaltered({ stored, backup }: Checked): Promise<void> {
+  const { address } = stored
+  const sums = await hashPart(stored, sumsFile)
+  if (sums !== backup.sums)
+    throw new StartError(`${address}/${sumsFile} was altered or is missing. Choose another backup.`)
   const tables = new Set(backup.tables.map(({ file }) => file))
-  for await (const { path, sum } of readParts(folder)) {
+  for await (const { path, sum } of readParts(stored)) {
     tables.delete(path)
-    const found = await hashFile(join(folder, path)).catch(() => undefined)
-    if (found?.sum !== sum) {
-      throw new StartError(`${join(folder, path)} ${found ? 'was altered' : 'is missing'}. Choose another backup.`)
+    const found = await hashPart(stored, path)
+    if (found !== sum) {
+      throw new StartError(`${address}/${path} ${found ? 'was altered' : 'is missing'}. Choose another backup.`)
     }
   }
-  if (tables.size > 0) throw new StartError(`${join(folder, sumsFile)} lacks ${[...tables].join(', ')}.`)
+  if (tables.size > 0) throw new StartError(`${address}/${sumsFile} lacks ${[...tables].join(', ')}.`)
+}
+
+async function hashPart(stored: StoredBackup, path: string): Promise<string | undefined> {
+  const part = await stored.read(path)
+  return part && (await hashStream(part)).sum
 }
 
 /**
@@ -92,7 +101,7 @@ async function requireUnaltered({ folder, backup }: { folder: string; backup: Ba
  * marked as unfinished, so that no server starts on it, and the same command may be repeated. @throws StartError
  */
 export async function restoreBackup(input: Input & { backup: BackupContents }): Promise<Restored> {
-  const { backup, pool, log, folder } = input
+  const { backup, pool, log, stored } = input
   const client = await connect(pool)
   try {
     if (!(await tryLockForRestore(client))) {
@@ -104,7 +113,7 @@ export async function restoreBackup(input: Input & { backup: BackupContents }): 
     if (!isLoaded) {
       await migrate({ pool, log, restoring: { only: new Set(backup.migrations.map(({ name }) => name)) } })
       await requireQueue(client, backup)
-      await loadRows({ client, folder, backup, onProgress: input.onProgress })
+      await loadRows({ client, stored, backup, onProgress: input.onProgress })
     }
     const files = await restoreFiles(input).catch((error: unknown) => {
       if (!isDiskFull(error)) throw error
@@ -113,7 +122,7 @@ export async function restoreBackup(input: Input & { backup: BackupContents }): 
       })
     })
     await migrate({ pool, log, restoring: {} })
-    await endRestore(client, { backup, folder })
+    await endRestore(client, { backup, stored })
     return { contents: backup, rows, ...files }
   } finally {
     await client.end()
@@ -121,15 +130,12 @@ export async function restoreBackup(input: Input & { backup: BackupContents }): 
 }
 
 /** Pauses mail and removes the mark. In its own rows, the attempt that made this backup still runs. */
-async function endRestore(
-  client: pg.Client,
-  { backup, folder }: { backup: BackupContents; folder: string },
-): Promise<void> {
+async function endRestore(client: pg.Client, { backup, stored }: Checked): Promise<void> {
   await client.query('begin')
   await client.query('insert into mail_pause default values on conflict do nothing')
   await client.query(
     'update backup_runs set finished_at = started_at, folder = $2 where started_at = $1 and finished_at is null',
-    [backup.createdAt, folder],
+    [backup.createdAt, stored.address],
   )
   await client.query('delete from backup_runs where finished_at is null')
   await client.query(`drop table public.${unfinishedRestore}`)
@@ -171,11 +177,11 @@ async function requireQueue(client: pg.Client, { queueMigrations, version }: Bac
 }
 
 /** Files that exist are kept when they are the same, as where the rows of a DATA_DIR move to a DATABASE_URL. */
-async function restoreFiles({ folder, filesFolder }: Input): Promise<{ files: number; unnamedFiles: number }> {
+async function restoreFiles({ stored, filesFolder }: Input): Promise<{ files: number; unnamedFiles: number }> {
   await mkdir(filesFolder, { recursive: true, mode: 0o700 })
   const others = new Set(await readdir(filesFolder))
   let files = 0
-  for await (const { path, sum } of readParts(folder)) {
+  for await (const { path, sum } of readParts(stored)) {
     if (!path.startsWith('files/')) continue
     files += 1
     const name = path.slice('files/'.length)
@@ -184,8 +190,9 @@ async function restoreFiles({ folder, filesFolder }: Input): Promise<{ files: nu
       if ((await hashFile(to)).sum === sum) continue
       await rm(to)
     }
-    const copied = await copyFile({ from: join(folder, path), to })
-    if (copied?.sum !== sum) throw new StartError(`${join(folder, path)} changed during the restore. Repeat it.`)
+    const source = await stored.read(path)
+    const copied = source && (await writeStream({ source, to }))
+    if (copied?.sum !== sum) throw new StartError(`${stored.address}/${path} changed during the restore. Repeat it.`)
   }
   await syncFolder(filesFolder)
   return { files, unnamedFiles: others.size }

@@ -1,15 +1,17 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import pg from 'pg'
 
-import { isDiskFull, isMissing, syncFolder } from '../file-store.ts'
+import { isDiskFull, isMissing } from '../file-store.ts'
 import { StartError } from '../start-error.ts'
 import { version } from '../version-of-senda.ts'
-import { copyFile, hashFile, measure, type Part, readParts, tryLink, writeDurably } from './backup-parts.ts'
+import { allEnded, measure, type Part, readParts } from './backup-parts.ts'
+import type { BackupTarget, NewBackup, StoredBackup } from './backup-target.ts'
 import { copyOut } from './copy-streams.ts'
-import { type BackupContents, manifestFile, sealManifest, sumsFile, type TableOfBackup } from './manifest.ts'
+import { type BackupContents, sealManifest, sumsFile, type TableOfBackup } from './manifest.ts'
 import { listBackups } from './retention.ts'
 import { listTables, quote, quoteWithColumns, readSequences, type StoredTable } from './stored-tables.ts'
 
@@ -22,8 +24,7 @@ type Input = {
   client: pg.Client
   /** Where the uploaded files are. */
   filesFolder: string
-  /** The folder that has, or gets, one folder for each backup. */
-  target: string
+  target: BackupTarget
   secret: Uint8Array
   keys: Pick<BackupContents, 'secretId' | 'recordKeys'>
   now: Date
@@ -31,22 +32,21 @@ type Input = {
 }
 
 /**
- * Writes one snapshot of the rows, and the files that they name, to a new folder of `target`. Requests go on; a migration
- * waits. What fails leaves no folder behind. @throws StartError when the disk is full
+ * Writes one snapshot of the rows, and the files that they name, to `target`. Requests go on; a migration waits. What fails is
+ * removed. @throws StartError when the disk is full
  */
 export async function writeBackup(input: Input): Promise<WrittenBackup> {
-  const folder = join(input.target, `senda-${input.now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`)
-  await mkdir(input.target, { recursive: true, mode: 0o700 })
-  const [previous] = await listBackups({ target: input.target, secret: input.secret })
-  await mkdir(folder, { mode: 0o700 })
+  const name = `senda-${input.now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  const [previous] = await listBackups(input)
+  const backup = await input.target.create({ name, previous })
   try {
-    return await write({ ...input, folder, previous: previous?.folder })
+    return await write({ ...input, backup, previous })
   } catch (error) {
-    // A full disk gets its space back.
-    await rm(folder, { recursive: true, force: true })
+    // A full disk gets its space back. Where that fails as well, the first reason counts, and what is left has no manifest.
+    await backup.remove().catch(() => undefined)
     if (!isDiskFull(error)) throw error
     throw new StartError(
-      `The disk of ${input.target} is full, and nothing of this backup is left. Make room on it, or choose another folder.`,
+      `The disk of ${input.target.address} is full, and nothing of this backup is left. Make room on it, or choose another folder.`,
       { cause: error },
     )
   }
@@ -72,12 +72,10 @@ export async function connect(pool: pg.Pool): Promise<pg.Client> {
   return client
 }
 
-type Writing = Input & { folder: string; previous: string | undefined }
+type Writing = Input & { backup: NewBackup; previous: StoredBackup | undefined }
 
 async function write(input: Writing): Promise<WrittenBackup> {
-  const { client, folder, secret, keys, now } = input
-  await mkdir(join(folder, 'tables'), { mode: 0o700 })
-  await mkdir(join(folder, 'files'), { mode: 0o700 })
+  const { client, backup, secret, keys, now } = input
   const parts: Omit<Part, 'bytes'>[] = []
   let bytes = 0
   const add = (part: Part): void => {
@@ -90,7 +88,7 @@ async function write(input: Writing): Promise<WrittenBackup> {
   const state = await readState(client)
   const tables: TableOfBackup[] = []
   for (const table of stored) {
-    const written = await writeTable({ client, folder, table, progress })
+    const written = await writeTable({ client, backup, table, progress })
     add(written.part)
     tables.push(written.table)
   }
@@ -105,7 +103,7 @@ async function write(input: Writing): Promise<WrittenBackup> {
     files.bytes += part.bytes
     progress.addFile(part.bytes)
   }
-  const sums = await writeSums({ folder, parts })
+  const sums = await writeSums({ backup, parts })
   const contents: BackupContents = {
     format: 1,
     version,
@@ -119,14 +117,14 @@ async function write(input: Writing): Promise<WrittenBackup> {
   }
   // A connection that is still open has held the lock all along, so that no file was removed.
   await client.query('select 1')
-  const draft = join(folder, `${manifestFile}.draft`)
-  await writeDurably(draft, (file) => file.writeFile(sealManifest(secret, contents)))
-  await syncFolder(join(folder, 'tables'))
-  await syncFolder(join(folder, 'files'))
-  await rename(draft, join(folder, manifestFile))
-  await syncFolder(folder)
-  await syncFolder(input.target)
-  return { folder, contents, bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count }
+  await backup.complete(sealManifest(secret, contents))
+  return {
+    folder: backup.address,
+    contents,
+    bytes,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: files.count,
+  }
 }
 
 /**
@@ -153,12 +151,12 @@ async function readState(client: pg.Client) {
 
 async function writeTable({
   client,
-  folder,
+  backup,
   table,
   progress,
 }: {
   client: pg.Client
-  folder: string
+  backup: NewBackup
   table: StoredTable
   progress: ReturnType<typeof trackProgress>
 }): Promise<{ part: Part; table: TableOfBackup }> {
@@ -166,17 +164,13 @@ async function writeTable({
   const path = `tables/${schema}.${name}.copy.gz`
   const rows = copyOut(client, `copy ${quoteWithColumns(table)} to stdout`)
   const measured = measure()
-  await writeDurably(join(folder, path), (file) =>
-    pipeline(
-      rows,
-      measure((bytes) => progress.addRowBytes(bytes)),
-      // The fastest level: twice as fast as the usual one, for a tenth more.
-      createGzip({ level: constants.Z_BEST_SPEED }),
-      measured,
-      async (chunks) => {
-        for await (const chunk of chunks) await file.writeFile(chunk as Buffer)
-      },
-    ),
+  await pipeline(
+    rows,
+    measure((bytes) => progress.addRowBytes(bytes)),
+    // The fastest level: twice as fast as the usual one, for a tenth more.
+    createGzip({ level: constants.Z_BEST_SPEED }),
+    measured,
+    (chunks) => backup.write(path, chunks as AsyncIterable<Uint8Array>),
   )
   progress.endTable({ table, rows: rows.rows() })
   return {
@@ -185,32 +179,22 @@ async function writeTable({
   }
 }
 
-/**
- * Copies the uploaded files: a file that the previous backup has gets a second name there, so that a backup only takes the space
- * of what is new. One whose bytes have changed since is copied again.
- */
-async function* writeFiles({ filesFolder, folder, previous }: Writing): AsyncGenerator<Part> {
+/** Copies the uploaded files; those that the previous backup has are taken from there where the target can. */
+async function* writeFiles({ filesFolder, backup, previous }: Writing): AsyncGenerator<Part> {
   const known = await readPreviousSums(previous)
-  const names = await listNames(filesFolder)
-  for (const name of names.toSorted()) {
-    if (name.endsWith('.draft') || !/^[\w.-]+$/.test(name)) continue
-    const path = `files/${name}`
-    const from = join(filesFolder, name)
-    const to = join(folder, path)
-    const expected = known.get(path)
-    if (previous !== undefined && expected !== undefined && (await tryLink({ from: join(previous, path), to }))) {
-      const linked = await hashFile(to)
-      if (linked.sum === expected) {
-        yield { path, ...linked }
-        continue
-      }
-      await rm(to)
-    }
-    if (await isFile(from)) {
-      const written = (await tryLink({ from, to })) ? await hashFile(to) : await copyFile({ from, to })
+  const listed = await listNames(filesFolder)
+  const names = listed.toSorted().filter((name) => !name.endsWith('.draft') && /^[\w.-]+$/.test(name))
+  for (let at = 0; at < names.length; at += backup.filesAtOnce) {
+    const written = names.slice(at, at + backup.filesAtOnce).map(async (name) => {
+      const path = `files/${name}`
+      const from = join(filesFolder, name)
       // A file that no row of the snapshot names may be gone by now: that of an upload that failed.
-      if (written) yield { path, ...written }
-    }
+      const part = (await isFile(from))
+        ? await backup.writeFile({ path, from, previousSum: known.get(path) })
+        : undefined
+      return part ? [{ path, ...part }] : []
+    })
+    yield* (await allEnded(written)).flat()
   }
 }
 
@@ -224,7 +208,7 @@ async function listNames(filesFolder: string): Promise<string[]> {
   }
 }
 
-async function readPreviousSums(previous: string | undefined): Promise<Map<string, string>> {
+async function readPreviousSums(previous: StoredBackup | undefined): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   if (previous === undefined) return sums
   for await (const { path, sum } of readParts(previous)) sums.set(path, sum)
@@ -237,17 +221,16 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function writeSums({
-  folder,
+  backup,
   parts,
 }: {
-  folder: string
+  backup: NewBackup
   parts: readonly Omit<Part, 'bytes'>[]
 }): Promise<string> {
-  const path = join(folder, sumsFile)
-  await writeDurably(path, async (file) => {
-    for (const { sum, path: part } of parts) await file.writeFile(`${sum}  ${part}\n`)
-  })
-  return (await hashFile(path)).sum
+  const measured = measure()
+  const lines = Readable.from(parts.map(({ sum, path }) => Buffer.from(`${sum}  ${path}\n`)))
+  await pipeline(lines, measured, (chunks) => backup.write(sumsFile, chunks as AsyncIterable<Uint8Array>))
+  return measured.sum()
 }
 
 /** The tables count by their size, and are shown as done when they are; the files follow. */
