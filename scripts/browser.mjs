@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+import { aptCommand, mayInstall } from './ask-to-install.mjs'
 import { fail, node, root, run } from './setup.mjs'
 
 const sparticuz = '@sparticuz/chromium@153.0.0'
@@ -9,14 +10,17 @@ const cache = join(root, 'node_modules/.cache/senda-chromium')
 // The headless shell draws no window, tabs or toolbar, which halves the time of the journeys.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The path of a Chromium: CHROMIUM_PATH, the system's, or one that this call installs. */
+/**
+ * The path of a Chromium: CHROMIUM_PATH, the system's, or one that this call installs: with apt-get, which outside CI a person allows,
+ * or into node_modules.
+ */
 export async function requireBrowser() {
   if (process.env.CHROMIUM_PATH) {
     if (existsSync(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
     fail(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`)
   }
   const found = findOnSystem() ?? (await installFromSystem()) ?? (await installFromNpm())
-  return found ?? fail('The browser journeys need Chromium. Install it, or set CHROMIUM_PATH to its path.')
+  return found ?? fail(`The browser journeys need Chromium. Install it${hint()}, or set CHROMIUM_PATH to its path.`)
 }
 
 /** The other browsers of the journeys, with Debian's packages. Playwright's own builds of them are for its protocol only. */
@@ -30,12 +34,12 @@ const others = [
 ]
 
 /**
- * Installs the missing browsers for `npm run storm` where apt-get can, and otherwise says which journeys are skipped.
+ * Installs the missing browsers for `npm run storm` where apt-get can and may, and otherwise says which journeys are skipped.
  */
 export async function installOtherBrowsers() {
   const missing = others.filter(({ path }) => !existsSync(path))
-  if (missing.length > 0 && canInstall()) {
-    const packages = missing.flatMap((browser) => browser.packages)
+  const packages = missing.flatMap((browser) => browser.packages)
+  if (missing.length > 0 && canInstall() && (await mayInstall({ packages }))) {
     console.log(`Installing ${packages.join(', ')} with apt-get for the browser journeys (once)…`)
     await aptGet('update')
     await aptGet('install', '-y', '--no-install-recommends', ...packages)
@@ -59,7 +63,10 @@ export async function printBrowsers(chromium) {
   }
 }
 
-const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+const isDebian = () => existsSync('/etc/debian_version')
+const canInstall = () => process.getuid?.() === 0 && isDebian()
+const hint = () => (isDebian() ? ` (${aptCommand(systemPackages.slice(0, 1))})` : '')
+const systemPackages = ['chromium-headless-shell', 'chromium']
 
 async function aptGet(...args) {
   return await run({ command: 'apt-get', args, env: { DEBIAN_FRONTEND: 'noninteractive' } })
@@ -74,10 +81,10 @@ function findOnSystem() {
 }
 
 async function installFromSystem() {
-  if (!canInstall()) return undefined
+  if (!canInstall() || !(await mayInstall({ packages: systemPackages.slice(0, 1) }))) return undefined
   console.log('Installing Chromium with apt-get for the browser journeys (once)…')
   await aptGet('update')
-  for (const name of ['chromium-headless-shell', 'chromium']) {
+  for (const name of systemPackages) {
     await aptGet('install', '-y', '--no-install-recommends', name)
     const found = findOnSystem()
     if (found) return found

@@ -30,9 +30,11 @@ function isLocked({ name, parent, packages }: { name: string; parent: string; pa
 }
 
 if (import.meta.main) {
-  const path = join(import.meta.dirname, '../package-lock.json')
-  const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Packages }
-  const problems = checkLock(lock.packages)
+  // The second lock has Node itself, for machines whose own is too old.
+  const problems = ['../package-lock.json', 'node/package-lock.json'].flatMap((path) => {
+    const lock = JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as { packages: Packages }
+    return checkLock(lock.packages)
+  })
   if (problems.length > 0) {
     console.log([...problems, 'docs/operations.md says how npm writes these entries again.'].join('\n'))
     process.exit(1)

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path'
 /** The folders and files of a checkout that a server needs, besides the build, package.json and the lock. */
 export const releasePaths = [
   ...['contract', 'server', 'deploy', 'docs/operations.md', 'docs/deployment.md', 'docs/observability.md'],
-  ...['scripts/start.mjs', 'scripts/setup.mjs', '.npmrc', '.nvmrc', '.env.example'],
+  ...['scripts/start.mjs', 'scripts/setup.mjs', 'scripts/platform.mjs', '.npmrc', '.nvmrc', '.env.example'],
   ...['LICENSE', 'README.md', 'SECURITY.md', 'CHANGELOG.md'],
 ]
 
@@ -38,11 +38,6 @@ type Entry = {
 }
 export type Lock = { name: string; version: string; packages: Record<string, Entry> }
 
-/** The package `node` is for developers, whose own Node may be older; a server's Node comes from its system. */
-function withoutNode<Value>({ node: _node, ...others }: Record<string, Value>): Record<string, Value> {
-  return others
-}
-
 /** package.json of a release. `version` also names the commit, for example 0.1.0+1a2b3c4. */
 export function releaseManifest({
   manifest,
@@ -62,8 +57,8 @@ export function releaseManifest({
     engines: { node: '>=24' },
     imports: serverImports,
     scripts: Object.fromEntries(scripts),
-    allowScripts: withoutNode(allowScripts),
-    dependencies: withoutNode(dependencies),
+    allowScripts,
+    dependencies,
     optionalDependencies,
   }
 }

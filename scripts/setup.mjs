@@ -1,17 +1,30 @@
 // Set-up that every command shares. Plain JavaScript for Node 20, because it runs before the packages are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { findNodePackage, hasOwnNode, npmCommand, readMachine, sayMissingNode } from './platform.mjs'
+
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Whether these files were unpacked from a release: it is built, and needs neither tools nor the package `node`. */
+/** Whether these files were unpacked from a release: it is built, and needs neither tools nor a Node from the packages. */
 const isRelease = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).release !== undefined
-/** Node 24 from the packages: the system's Node may be too old to run TypeScript. A release uses the system's. */
-export const node = isRelease
-  ? process.execPath
-  : join(root, process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/.bin/node')
+const machine = readMachine()
+/** Packages of their own, which only a machine installs whose Node is too old to run TypeScript. */
+const nodeFolder = join(root, 'scripts/node')
+const packaged = isRelease || hasOwnNode(machine) ? undefined : findNodePackage(machine)
+/** Node 24 or newer: the one that runs this script, or the one of the packages. */
+export const node = packaged ? join(nodeFolder, 'node_modules', packaged.name, packaged.file) : process.execPath
 
 /** Node's compile cache, which saves half a second per start. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
@@ -28,9 +41,12 @@ export function stopRunning() {
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run({ command, args, env = {}, show = false }) {
+  const npm =
+    command === 'npm' ? npmCommand({ platform: process.platform, env: process.env, node: process.execPath }) : undefined
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
+    const child = spawn(npm?.command ?? command, [...(npm?.first ?? []), ...args], {
       cwd: root,
+      shell: npm?.shell ?? false,
       env: { ...compileCache, ...process.env, PATH: pathFor(command), ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
@@ -50,7 +66,7 @@ export function run({ command, args, env = {}, show = false }) {
 function pathFor(command) {
   const packageBin = join(root, 'node_modules/.bin')
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== packageBin)
-  return (command === 'npm' ? others : [packageBin, ...others]).join(delimiter)
+  return (command === 'npm' ? others : [dirname(node), packageBin, ...others]).join(delimiter)
 }
 
 export function fail(message) {
@@ -60,25 +76,43 @@ export function fail(message) {
 
 /** Installs the packages unless node_modules matches the lock. */
 export async function install() {
-  const { node: version } = process.versions
-  if (isRelease && Number.parseInt(version, 10) < 24) fail(`Senda needs Node 24 or newer, and this is ${version}.`)
-  if (isInstalled()) return
+  const missing = sayMissingNode(machine, { mayInstall: !isRelease })
+  if (missing) fail(missing)
+  const wanted = [
+    ...(isInstalled() ? [] : [npmCi(isRelease ? '--omit=dev' : '--include=dev')]),
+    ...(packaged && !existsSync(node)
+      ? [npmCi('--ignore-scripts', '--include=optional', `--prefix=${nodeFolder}`)]
+      : []),
+  ]
+  if (wanted.length === 0) return
   console.log('Installing packages (once, less than a minute)…')
-  // Under an old Node, npm warns about engines that never run on it; errors are still shown.
-  const npm = await run({
-    command: 'npm',
-    args: ['ci', isRelease ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-  })
-  if (npm.code !== 0) fail(`Installing the packages failed (npm ci):\n${npm.output}`)
-  if (!existsSync(node)) {
-    fail('npm did not run the install scripts, which fetch Node 24. Try: npm ci --ignore-scripts=false')
+  for (const { code, output } of await Promise.all(wanted)) {
+    if (code !== 0) fail(`Installing the packages failed (npm ci):\n${output}`)
+  }
+  if (packaged) linkNode()
+}
+
+/** Under an old Node, npm warns about engines that never run on it; errors are still shown. */
+function npmCi(...options) {
+  return run({ command: 'npm', args: ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'] })
+}
+
+/** Beside the packages' commands, which take the Node that is there: npm run dev and the others run with the same one. */
+function linkNode() {
+  if (!existsSync(node)) fail(`npm did not install ${packaged.name}: install Node 24 or newer from https://nodejs.org.`)
+  const link = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  rmSync(link, { force: true })
+  try {
+    linkSync(node, link)
+  } catch {
+    copyFileSync(node, link)
   }
 }
 
 /** Compares the lock with npm's copy in node_modules, so it also notices a manual `npm install`. */
 function isInstalled() {
   const installedLock = join(root, 'node_modules/.package-lock.json')
-  if (!existsSync(node) || !existsSync(installedLock)) return false
+  if (!existsSync(installedLock)) return false
   const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   // Optional packages may be for other platforms; the entry '' is this project.
@@ -89,16 +123,23 @@ function isInstalled() {
 
 /** Builds the pages if their sources changed since the last build; throws the build's output. */
 export async function build() {
-  if (isRelease) return
+  await (await findBuild())?.()
+}
+
+/** The build that is due, as a function which throws its output when it fails; undefined when the pages are those of the sources. */
+export async function findBuild() {
+  if (isRelease) return undefined
   const stamp = join(root, 'dist/.stamp')
   await writeCommit()
   const hash = hashSources(['web', 'contract', 'public', 'scripts', 'vite.config.ts', 'package-lock.json'])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  console.log('Building the pages…')
-  const vite = await run({ command: node, args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'] })
-  if (vite.code !== 0) throw new Error(`Building the pages failed:\n${vite.output}`)
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, hash)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return undefined
+  return async () => {
+    console.log('Building the pages…')
+    const vite = await run({ command: node, args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'] })
+    if (vite.code !== 0) throw new Error(`Building the pages failed:\n${vite.output}`)
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, hash)
+  }
 }
 
 /** For the version that logs and «Salud del servicio» show. A folder without git keeps the file that came with it. */

@@ -1,7 +1,9 @@
-// `npm start`: set-up, build when stale, then the server under Node 24. Runs on Node 20.
+// `npm start`: set-up, then the server under Node 24, and beside it the build when it is stale. Runs on Node 20.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 
-import { build, compileCache, fail, install, node, root, stopRunning } from './setup.mjs'
+import { namesDatabase, readMachine, sayMissingPostgres } from './platform.mjs'
+import { compileCache, fail, findBuild, install, node, root, stopRunning } from './setup.mjs'
 
 // The server ends itself ten seconds after its STOP_DELAY, which is at most a minute.
 const stopTimeoutMs = 70_000
@@ -13,7 +15,9 @@ function stop() {
   isStopping = true
   stopRunning()
   if (!server) process.exit(130)
-  server.kill('SIGTERM')
+  // Windows has no signals: there, closing the channel stops the server.
+  if (process.platform === 'win32') server.disconnect()
+  else server.kill('SIGTERM')
   setTimeout(() => server.kill('SIGKILL'), stopTimeoutMs).unref()
 }
 
@@ -27,16 +31,34 @@ if (process.env.npm_lifecycle_event) {
 // Without this, glibc keeps the memory that each thread used for a picture: 500 MB instead of 290 after six large ones.
 const returnsMemory = { MALLOC_MMAP_THRESHOLD_: `${1024 * 1024}` }
 
+const hasDatabaseUrl = namesDatabase({ env: process.env, file: join(root, '.env') })
+const missing = sayMissingPostgres(readMachine(), { hasDatabaseUrl })
+if (missing) fail(missing)
 await install()
-await build().catch((error) => fail(error.message))
+const buildPages = await findBuild()
+// The server makes its database and the demonstration while the pages are built, and listens after both.
+const args = buildPages ? ['server/main.ts', '--await-build'] : ['server/main.ts']
 // The server stops when this channel closes, which happens even after kill -9 of this process.
-server = spawn(node, ['server/main.ts'], {
+server = spawn(node, args, {
   cwd: root,
   env: { ...compileCache, ...returnsMemory, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
+let hasFailed = false
 server.on('error', (error) => {
   console.error(`The server could not start: ${error.message}`)
   process.exitCode = 1
 })
-server.on('exit', (code) => process.exit(code ?? 1))
+server.on('exit', (code) => {
+  stopRunning()
+  process.exit(hasFailed ? 1 : (code ?? 1))
+})
+await buildPages?.().then(
+  () => server.connected && server.send('built'),
+  (error) => {
+    if (isStopping) return
+    console.error(`\n${error.message}`)
+    hasFailed = true
+    stop()
+  },
+)

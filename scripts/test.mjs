@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 import { printBrowsers, requireBrowser } from './browser.mjs'
-import { build, install, node, root, run, stopRunning } from './setup.mjs'
+import { hasEmbeddedPostgres, readMachine, sayMissingPostgres } from './platform.mjs'
+import { build, fail, install, node, root, run, stopRunning } from './setup.mjs'
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -15,9 +16,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
+const machine = readMachine()
+// The tests start and stop programs with signals, pipes and a shell, which Windows has not.
+if (machine.platform === 'win32') fail('npm test needs Linux or macOS: on Windows, run it in WSL.')
+const missing = sayMissingPostgres(machine, { hasDatabaseUrl: Boolean(process.env.DATABASE_URL) })
+if (missing) fail(missing)
 await install()
-const browser = await requireBrowser()
-await printBrowsers(browser)
+// Each journey has a database of its own, which only the embedded PostgreSQL gives it.
+const hasJourneys = hasEmbeddedPostgres(machine)
+if (!hasJourneys) console.log('The browser journeys need the embedded PostgreSQL, and are skipped on this machine.')
+const browser = hasJourneys ? await requireBrowser() : undefined
+if (browser) await printBrowsers(browser)
 const reports = join(root, 'node_modules/.cache/senda-test')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -32,7 +41,9 @@ const isBuilt = await build().then(
 )
 const check = await step({ name: 'Static checks', args: ['scripts/check.mjs'] })
 const vitest = await countVitest()
-const journeys = isBuilt ? await runJourneys() : { passed: 0, failures: ['The build; see the output'], flaky: [] }
+const none = { passed: 0, failures: [], flaky: [] }
+const unbuilt = { ...none, failures: ['The build; see the output'] }
+const journeys = !isBuilt ? unbuilt : hasJourneys ? await runJourneys() : none
 const failures = [...vitest.failures, ...journeys.failures]
 printNames('Passed only at the second attempt', [...vitest.flaky, ...journeys.flaky])
 printNames('Failed', failures)
