@@ -7,10 +7,8 @@ import { pipeline } from 'node:stream/promises'
 
 import { isMissing } from '../file-store.ts'
 import { StartError } from '../start-error.ts'
-import type { StoredBackup } from './backup-target.ts'
+import type { Part, StoredBackup } from './backup-target.ts'
 import { sumsFile } from './manifest.ts'
-
-export type Part = { path: string; sum: string; bytes: number }
 
 /** Passes bytes on, and counts and hashes them. */
 export function measure(

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 
-import type { Part } from './backup-parts.ts'
+/** One object or file of a backup, with its SHA-256 in hexadecimal. */
+export type Part = { path: string; sum: string; bytes: number }
 
 /** Where backups are kept: one folder, or one prefix in a bucket, which has a folder for each backup. */
 export type BackupTarget = {
