@@ -45,14 +45,12 @@ id senda >/dev/null 2>&1 || useradd --system --home-dir /var/lib/senda senda
 mkdir -p /opt/senda && ln -sfn "$release" /opt/senda/current
 install -d -m 0750 -g senda /etc/senda /etc/senda/secrets
 install -d -m 0750 -o senda -g senda /var/lib/senda /var/backups/senda
-# The name of a secret, and its value on standard input, which is used only where the secret does not exist.
-keep_secret() {
-  if [ -s "/etc/senda/secrets/$1" ]; then say "keeps /etc/senda/secrets/$1"; else cat >"/etc/senda/secrets/$1"; fi
-}
+cd /etc/senda/secrets
 # The socket of this machine: PostgreSQL knows the user senda, so there is no password.
-echo 'postgresql://senda@localhost/senda?host=/var/run/postgresql' | keep_secret database_url
-openssl rand -base64 48 | keep_secret secret_key
-echo "$(date +%Y):$(openssl rand -base64 32)" | keep_secret record_keys
+[ -s database_url ] || echo 'postgresql://senda@localhost/senda?host=/var/run/postgresql' >database_url
+[ -s secret_key ] || openssl rand -base64 48 >secret_key
+[ -s record_keys ] || echo "$(date +%Y):$(openssl rand -base64 32)" >record_keys
+cd "$release"
 echo "$smtp" >/etc/senda/secrets/smtp_url
 sed -e "s|^PUBLIC_URL=.*|PUBLIC_URL=https://$domain|" -e "s|^MAIL_FROM=.*|MAIL_FROM=$mail_from|" \
   deploy/senda.env >/etc/senda/senda.env.new
@@ -78,7 +76,10 @@ if [ -n "$backup" ]; then
 fi
 install -m 0644 'deploy/senda@.service' /etc/systemd/system/
 systemctl daemon-reload
-systemctl enable --now senda@3000 senda@3001
+systemctl enable senda@3000 senda@3001
+# One after the other, so that a repeated run changes settings or the release while the other one serves.
+systemctl restart senda@3000
+systemctl restart senda@3001
 say 'both processes serve'
 
 # nginx's file is the operator's once it exists; more connections than Debian's 768 are in docs/deployment.md.
@@ -87,4 +88,6 @@ say 'both processes serve'
     >/etc/nginx/conf.d/senda.conf
 chmod 0644 /etc/nginx/conf.d/senda.conf
 nginx -t -q && systemctl reload-or-restart nginx
-say "https://$domain serves. Next: register there, then senda-admin grant ADDRESS"
+say "https://$domain serves"
+senda-admin test-mail "$(echo "$mail_from" | sed 's/.*<\(.*\)>/\1/')" || fail 'Repeat this command with another --smtp.'
+say "next: register at https://$domain/register, confirm the address, and then: senda-admin grant ADDRESS"

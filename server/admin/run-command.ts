@@ -26,6 +26,7 @@ import { checkTimes, repairTimes, verifyCommissions, verifyRecordOfStaff, verify
 import { openDatabase } from './open-database.ts'
 import { type Command, done, type Outcome, refused } from './outcome.ts'
 import { restore } from './restore-command.ts'
+import { sendTestMail } from './test-mail-command.ts'
 
 // Operator commands, which need access to the server and are not reachable over the network.
 
@@ -34,6 +35,7 @@ const help = `Usage: npm run admin -- <command>
   grant EMAIL                  lets that account administer Senda
   revoke EMAIL                 takes that permission away
   remove-second-factor EMAIL   removes the second factor of a person who lost the phone, and ends the sessions
+  test-mail EMAIL              sends a mail there at once, and says what the mail server answered
   rotate-keys                  replaces the key that signs sessions; open sessions go on
   rotate-keys --emergency      the same when the key was stolen: what it signed stops counting immediately
   replace-secret-key           takes this SECRET_KEY for the one of the database, when the old one is lost or was stolen
@@ -52,12 +54,14 @@ const help = `Usage: npm run admin -- <command>
 Works while Senda runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).
 A command of a newer version than the database refuses to run: --migrate brings the database up to date first.`
 
+/** A command with an e-mail address. */
 type OfAccount = (platform: Platform, input: { email: string }) => Promise<Outcome>
 
 const commandsOfAccount: Record<string, OfAccount> = {
   grant,
   revoke,
   'remove-second-factor': clearSecondFactor,
+  'test-mail': sendTestMail,
 }
 
 async function grant(platform: Platform, { email }: { email: string }): Promise<Outcome> {
