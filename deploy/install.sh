@@ -1,8 +1,9 @@
 #!/bin/sh
-# A production on one machine with Debian's PostgreSQL, nginx and systemd. As root, from an unpacked release after its
-# `npm ci --omit=dev`:
+# A production on one machine with Debian's PostgreSQL, nginx and systemd, and the next release of it. As root, from an unpacked
+# release after its `npm ci --omit=dev`:
 #   sh deploy/install.sh --domain senda.example --mail-from 'Senda <hola@senda.example>' --smtp smtps://USER:PASSWORD@smtp.example
-# --certificate DIR  the folder of fullchain.pem and privkey.pem; certbot's own folder for the domain is the default
+# --certificate DIR  the folder of fullchain.pem and privkey.pem; certbot's own folder for the domain is the default; `self` makes an
+#                    authority of your own in /etc/senda-tls, whose ca.pem the browsers have to import
 # --restore DIR      fills the database, which has to be new, with that backup before the start
 # It may be repeated, and keeps each secret that is in /etc/senda/secrets already.
 set -eu
@@ -28,6 +29,15 @@ case $domain in *[!a-z0-9.-]*) fail "This is no name of a domain: $domain" ;; es
 case $mail_from in *[\|\&\\]*) fail "This is no sender: $mail_from" ;; esac
 [ "$(id -u)" -eq 0 ] || fail 'Run this as root.'
 certificate=${certificate:-/etc/letsencrypt/live/$domain}
+if [ "$certificate" = self ]; then
+  certificate=/etc/senda-tls
+  install -d -m 0700 $certificate
+  own='openssl req -x509 -newkey rsa:2048 -nodes'
+  [ -f $certificate/ca.pem ] || $own -days 3650 -subj '/CN=Own authority' -keyout $certificate/ca.key -out $certificate/ca.pem 2>&-
+  [ -f $certificate/fullchain.pem ] || $own -days 365 -subj "/CN=$domain" -addext "subjectAltName=DNS:$domain" \
+    -addext basicConstraints=critical,CA:false -CA $certificate/ca.pem -CAkey $certificate/ca.key \
+    -keyout $certificate/privkey.pem -out $certificate/fullchain.pem 2>&-
+fi
 release=$(cd "$(dirname "$0")/.." && pwd -P)
 cd "$release"
 # Everything that is missing is named before the first change.
@@ -71,6 +81,7 @@ if grep -q 'host=/var/run/postgresql' /etc/senda/secrets/database_url; then
 fi
 install -m 0755 deploy/senda-admin /usr/local/sbin/senda-admin
 if [ -n "$backup" ]; then
+  runuser -u senda -- test -r "$backup/manifest.json" || fail "The user senda cannot read the backup: chown -R senda $backup"
   senda-admin restore "$backup"
   say "the backup is restored; mails wait for: senda-admin resume-mail"
 fi

@@ -5,6 +5,7 @@ import { join, sep } from 'node:path'
 /** The folders and files of a checkout that a server needs, besides the build, package.json and the lock. */
 export const releasePaths = [
   ...['contract', 'server', 'deploy', 'docs/operations.md', 'docs/deployment.md', 'docs/observability.md'],
+  ...['docs/tables.md', 'docs/walk-of-an-operator.md'],
   ...['scripts/start.mjs', 'scripts/setup.mjs', 'scripts/platform.mjs', '.npmrc', '.nvmrc', '.env.example'],
   ...['LICENSE', 'README.md', 'SECURITY.md', 'CHANGELOG.md'],
 ]
