@@ -1,11 +1,13 @@
 // Searches that arrive at a fixed pace, whether or not earlier ones were answered: at nine tenths, twice and five times of what
-// the process serves. The load comes from the same machine, so it takes processor time from the server as well.
+// the process serves, and after each overload at nine tenths again, from five seconds later on. The load comes from the same
+// machine, so it takes processor time from the server as well.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { claim, quantilesOf, report, whole } from './figures.ts'
 import { openMarketplaces } from './marketplace.ts'
+import { residentMegabytes } from './pair.ts'
 
 const centers = 10_000
 const clients = 16
@@ -14,7 +16,9 @@ const connections = 512
 const warmUp = 1500
 const closedLoopCount = 1500
 const openLoopSeconds = 10
-const paces = [0.9, 2, 5]
+const normalPace = 0.9
+const overloads = [2, 5]
+const recoveryMs = 5000
 const words = ['araranal', 'ibitisol', 'ceibumar', 'urundalen', 'tabacuedor', 'molimbigay', 'carurozu', 'guasausol']
 
 type Answer = { status: number; retryAfter: string | undefined; ms: number }
@@ -33,7 +37,17 @@ export async function benchOverload(): Promise<void> {
       await sendInTurn({ origin, count: warmUp })
       const capacity = await sendInTurn({ origin, count: closedLoopCount })
       report('capacity', { 'per second': whole(capacity) })
-      for (const pace of paces) reportPace({ pace, answers: await sendAtPace({ origin, perSecond: pace * capacity }) })
+      const memory = () => report('memory', { MB: whole(residentMegabytes(server.pid)) })
+      const measure = async (pace: number) => {
+        reportPace({ pace, answers: await sendAtPace({ origin, perSecond: pace * capacity }) })
+        memory()
+      }
+      await measure(normalPace)
+      for (const pace of overloads) {
+        await measure(pace)
+        await sleep(recoveryMs)
+        await measure(normalPace)
+      }
       claim(!hasEnded, 'the process did not end')
       report('capacity afterwards', { 'per second': whole(await sendInTurn({ origin, count: closedLoopCount })) })
     } finally {

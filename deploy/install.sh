@@ -69,7 +69,7 @@ if [ -f /etc/senda/senda.env ]; then
 else
   mv /etc/senda/senda.env.new /etc/senda/senda.env
 fi
-chgrp -R senda /etc/senda
+chgrp -R senda /etc/senda && chmod -R u=rwX,g=rX,o= /etc/senda
 say 'settings and secrets are in /etc/senda'
 
 as_postgres() { (cd / && runuser -u postgres -- "$@"); }

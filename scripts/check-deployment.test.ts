@@ -29,6 +29,9 @@ test.each([
   ['nginx.conf', 'error timeout;', 'error timeout non_idempotent;', 'a write would be sent twice'],
   ['nginx.conf', '$remote_addr', '$proxy_add_x_forwarded_for', 'a visitor would choose an address.'],
   ['Caddyfile', 'max_size 18MB', 'max_size 10MB', 'max_size is below'],
+  ['install.sh', '>secret_key', '>secret', '/etc/senda/secrets/secret_key is not made.'],
+  ['install.sh', ' /var/backups/senda', ' /var/backups', '/var/backups/senda is not made.'],
+  ['senda.env', 'MAIL_FROM=', 'SMTP_FROM=', 'MAIL_FROM of senda.env is not replaced.'],
   ['Caddyfile', 'health_uri', 'health_port', 'health_uri is missing'],
 ])('%s with %s changed to %s is refused', (file, before, after, problem) => {
   const files = readDeployment()

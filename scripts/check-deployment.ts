@@ -10,7 +10,9 @@ import { parse } from 'yaml'
 import { secretVariables, variables } from '#server/platform/settings-variables.ts'
 
 const root = join(import.meta.dirname, '..')
-export const deploymentFiles = ['Dockerfile', 'compose.yaml', 'nginx.conf', 'Caddyfile', 'senda@.service', 'senda.env']
+export const deploymentFiles = [
+  ...['Dockerfile', 'compose.yaml', 'nginx.conf', 'Caddyfile', 'senda@.service', 'senda.env', 'install.sh'],
+]
 export type DeploymentFiles = Record<(typeof deploymentFiles)[number], string>
 
 export function readDeployment(): DeploymentFiles {
@@ -48,6 +50,7 @@ export function checkDeployment(files: DeploymentFiles, { uploadBytes }: { uploa
     ...named('senda@.service', [...checkUnit(unit), ...checkVariables(unit.environment)]),
     ...named('senda.env', checkVariables(readAssignments(of('senda.env')))),
     ...named('nginx.conf', checkNginx(of('nginx.conf'), uploadBytes)),
+    ...named('install.sh', checkInstall(of('install.sh'), readAssignments(of('senda.env')))),
     ...named('Caddyfile', checkCaddy(of('Caddyfile'), uploadBytes)),
     ...checkAgreement({ image: readImage(of('Dockerfile')), compose, unit, env: readAssignments(of('senda.env')) }),
   ]
@@ -189,6 +192,21 @@ function checkNginx(text: string, uploadBytes: number): string[] {
       .filter((server) => !server.includes('max_fails=0'))
       .map((server) => `${server} lacks max_fails=0.`),
     ...(/location = \/api\/v1\/live \{[^}]*proxy_buffering off;/.test(plain) ? [] : ['live streams are buffered.']),
+  ]
+}
+
+/** The script makes each folder and secret that the settings name, and replaces the lines of the settings that it asks for. */
+function checkInstall(text: string, env: Record<string, string>): string[] {
+  const folders = [env.DATA_DIR, env.BACKUP_DIR].filter((folder) => folder !== undefined)
+  const secrets = Object.entries(env).filter(([name]) => name.endsWith('_FILE'))
+  return [
+    ...folders.filter((folder) => !text.includes(` ${folder}`)).map((folder) => `${folder} is not made.`),
+    ...secrets
+      .filter(([, file]) => !text.includes(`>${file}`) && !text.includes(` >${file.split('/').at(-1)}\n`))
+      .map(([, file]) => `${file} is not made.`),
+    ...['PUBLIC_URL', 'MAIL_FROM']
+      .filter((name) => env[name] === undefined || !text.includes(`s|^${name}=`))
+      .map((name) => `${name} of senda.env is not replaced.`),
   ]
 }
 
