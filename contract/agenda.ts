@@ -164,6 +164,9 @@ export const agendaAppointment = z.object({
           paymentId: z.number().int(),
           amountCents: cents,
           method: paymentMethod,
+          paidAt: instant,
+          /** The number of the receipt of an online payment; null for one at the desk. */
+          receiptNumber: z.number().int().nullable(),
           refundCents: cents,
           owedCents: cents,
         }),

@@ -4,6 +4,7 @@ import { agendaAppointment, dependantOfGuardian, personKinds, personRef } from '
 import { memberErrors, ownerErrors } from './centers.ts'
 import { optionalEmail } from './credentials.ts'
 import { pickErrors } from './errors.ts'
+import { income } from './income.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
@@ -66,6 +67,17 @@ export const contactDetails = z.object({
   /** The version covers the guest's data and the notes about them. */
   version,
   note: z.string().nullable(),
+  /** What the person paid and owes at the centre, of all time: see contract/income.ts. A professional sees their own visits. */
+  money: income.pick({
+    deskCents: true,
+    onlineCents: true,
+    refundedCents: true,
+    retainedCents: true,
+    toReturnCents: true,
+    dueCents: true,
+    collectedCents: true,
+    incomeCents: true,
+  }),
   /** Newest first, at most 100. */
   appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
 })

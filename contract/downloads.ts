@@ -24,6 +24,8 @@ export const fileRoutes = {
   'dataExports.download': dataExports.download,
   'moderation.csv': moderation.csv,
   'payments.revenueCsv': payments.revenueCsv,
+  'payments.statementCsv': payments.statementCsv,
+  'payments.statementPdf': payments.statementPdf,
   'tills.closingCsv': tills.closingCsv,
 } as const
 type FileRoutes = typeof fileRoutes
@@ -42,6 +44,8 @@ export const fileRequest = z.discriminatedUnion('route', [
   fileOf('dataExports.download'),
   fileOf('moderation.csv'),
   fileOf('payments.revenueCsv'),
+  fileOf('payments.statementCsv'),
+  fileOf('payments.statementPdf'),
   fileOf('tills.closingCsv'),
 ])
 export type FileRequest = z.output<typeof fileRequest>

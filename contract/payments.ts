@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { paymentMethod } from './agenda.ts'
 import { ownerErrors } from './centers.ts'
 import { commissionOrigins, commissionStatuses } from './commission-statuses.ts'
+import { income } from './income.ts'
 import { route } from './route.ts'
-import { cents, cursorInput, day, id, instant, pageOf } from './values.ts'
+import { cents, cursorInput, day, firstOfMonth, id, instant, pageOf } from './values.ts'
 
 const tags = ['Dinero']
 const period = z
@@ -14,23 +15,20 @@ const period = z
     error: 'El período puede tener hasta tres años',
   })
 
-const line = z.object({
-  /** Only completed appointments count. */
-  consultations: z.number().int(),
-  valueCents: cents,
-  /** The part of the value that was paid, at the centre or online. */
-  collectedCents: cents,
-})
+const signedCents = z.number().int()
+
+const line = income
 
 export const revenue = z.object({
   total: line,
-  /** Every month of the period is listed, including empty ones. `month` is its first day. */
+  /** Only what is decided: completed, cancelled and missed appointments. Every month of the period is listed, including empty ones. `month` is its first day. */
   byMonth: z.array(line.extend({ month: day })),
   byService: z.array(line.extend({ name: z.string() })),
   byProfessional: z.array(line.extend({ professionalId: id, name: z.string() })),
-  byMethod: z.array(z.object({ method: paymentMethod, payments: z.number().int(), collectedCents: cents })),
-  /** What is paid for open appointments of all time, at the centre or online. None of it is in the sums before. */
-  inAdvance: z.object({ appointments: z.number().int(), collectedCents: cents }),
+  /** What was paid and not given back, by method; together they are the collected amount. */
+  byMethod: z.array(z.object({ method: paymentMethod, payments: z.number().int(), collectedCents: signedCents })),
+  /** What is paid for open appointments of all time, at the centre and online. None of it is in the sums before. */
+  inAdvance: z.object({ appointments: z.number().int(), deskCents: cents, onlineCents: cents }),
 })
 export type Revenue = z.output<typeof revenue>
 
@@ -64,6 +62,10 @@ export const settlement = z.object({
   count: z.number().int(),
   /** The commissions less the credits: negative when Senda paid the centre. */
   commissionCents: z.number().int(),
+  /** The calendar month that it settles, by its first day; null when it is about commissions alone. */
+  month: day.nullable(),
+  /** The online payments that Senda passed on with it; negative when refunds of earlier ones were more. */
+  onlineCents: z.number().int(),
   at: instant,
   /** Staff undid it: its commissions are pending again, or belong to another settlement. */
   isUndone: z.boolean(),
@@ -79,8 +81,61 @@ export const ownRates = z.object({
   rates: z.array(z.object({ id, ratePercent: z.number(), appliesFrom: day })),
 })
 
+/** What is open of the appointments of a month between the centre and Senda. */
+const openMonth = z.object({
+  month: day,
+  /** Paid online, and held by Senda; negative: passed on, and refunded to the patient afterwards. */
+  inTransitCents: signedCents,
+  /** The pending commissions less the credits. */
+  commissionCents: signedCents,
+  /** What Senda will transfer to the centre; negative: what the centre owes. */
+  transferCents: signedCents,
+  /** The first day on which staff can settle it. */
+  settledFrom: day,
+})
+export const maxOpenMonths = 36
+export const transit = z.object({
+  /** Newest first, at most 36, only months with something open. */
+  months: z.array(openMonth),
+  /** Of all months. */
+  total: openMonth.pick({ inTransitCents: true, commissionCents: true, transferCents: true }),
+  /** Paid online for appointments that have not taken place: it counts with the month of the appointment. */
+  advanceCents: cents,
+})
+export type Transit = z.output<typeof transit>
+
 /** Only the owner may call these routes. Days are local days of the appointments, both inclusive. */
 export const payments = {
+  transit: route({
+    method: 'GET',
+    path: '/centers/{centerId}/transit',
+    access: 'signedIn',
+    summary: 'Lo que el centro todavía no recibió de los pagos en línea y lo que debe de comisiones, por mes',
+    tags,
+  })
+    .input(z.object({ centerId: id }))
+    .output(transit)
+    .errors(ownerErrors),
+  statementCsv: route({
+    method: 'GET',
+    path: '/centers/{centerId}/statements/{month}/csv',
+    access: 'signedIn',
+    summary: 'El estado de cuenta de un mes, para una planilla',
+    tags,
+  })
+    .input(z.object({ centerId: id, month: firstOfMonth }))
+    .output(z.object({ fileName: z.string(), csv: z.string() }))
+    .errors(ownerErrors),
+  statementPdf: route({
+    method: 'GET',
+    path: '/centers/{centerId}/statements/{month}/pdf',
+    access: 'signedIn',
+    summary: 'El estado de cuenta de un mes, en PDF',
+    tags,
+  })
+    .input(z.object({ centerId: id, month: firstOfMonth }))
+    .output(z.file())
+    .errors(ownerErrors),
   revenue: route({
     method: 'GET',
     path: '/centers/{centerId}/revenue',

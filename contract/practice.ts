@@ -6,7 +6,7 @@ import { fileErrors, picture } from './files.ts'
 import { membership } from './memberships.ts'
 import { publication } from './publication.ts'
 import { type Changed, route } from './route.ts'
-import { cents, id, instant, version } from './values.ts'
+import { id, instant, version } from './values.ts'
 
 const tags = ['Tu centro']
 const inCenter = { centerId: id }
@@ -21,8 +21,8 @@ export const practiceFigures = z.object({
   pending: z.number().int(),
   averageRating: z.number(),
   totalReviews: z.number().int(),
-  /** Revenue of completed appointments; null for a member who may not see revenue. */
-  revenueCents: cents.nullable(),
+  /** `incomeCents` of contract/income.ts, of all time; null for a member who may not see income. */
+  incomeCents: z.number().int().nullable(),
   month: z.object({ completed: z.number().int(), pending: z.number().int() }),
   attention: z.object({
     toConfirm: z.number().int(),

@@ -15,6 +15,11 @@ export const instant = z.preprocess((at: Date | string) => (at instanceof Date ?
 export const day = z.iso
   .date({ error: 'No es una fecha válida' })
   .refine((text) => text >= '1900-01-01' && text < '2200-01-01', 'No es una fecha válida')
+/** A calendar month, by its first day. */
+export const firstOfMonth = day.refine(
+  (text) => text.endsWith('-01') && text < '2199-01-01',
+  'Es el primer día de un mes',
+)
 /** The first day of a span whose last day must still be a valid `day`. */
 export const firstDay = day.refine((text) => text < '2199-01-01', 'No es una fecha válida')
 export const serviceSlug = z.enum(serviceSlugs)

@@ -83,7 +83,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'clinical_record_versions',
   ],
   commissions: ['commission_rates', 'commission_settlements', 'commissions'],
-  payments: ['gateway_refunds', 'payments'],
+  payments: ['gateway_refunds', 'payments', 'settled_payments'],
   contacts: ['guests', 'patient_exports'],
   telehealth: ['telehealth_consents'],
   appointments: [

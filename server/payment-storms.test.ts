@@ -16,6 +16,7 @@ import { createSimulado } from '#server/simulado/simulado.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { expectAllScreensAgree } from '#server/testing/income.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { type Running, startSenda } from '#server/testing/processes.ts'
 import { onCleanup } from '#server/testing/resources.ts'
@@ -70,6 +71,7 @@ test('every appointment is paid once while notifications come three times in any
   expect(await verifyLedger(platform.db)).toEqual([])
   expect(await listUnpaid(platform)).toEqual([])
   await expectGatewayAgrees(platform)
+  await expectAllScreensAgree(platform)
   process.stdout.write(`${people} people, ${kills} kills, ${delivered} notifications\n`)
 })
 
@@ -236,6 +238,7 @@ test('paying, cancelling, moving and completing one appointment end in an allowe
   }
   expect(await verifyLedger(platform.db)).toEqual([])
   await expectGatewayAgrees(platform)
+  await expectAllScreensAgree(platform)
   process.stdout.write(`${[...ends].map(([end, count]) => `${end}: ${count}`).join('; ')}\n`)
 })
 

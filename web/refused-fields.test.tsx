@@ -108,6 +108,7 @@ const failuresOfStaff: Record<string, string> = {
   'users.suspend': 'Error al actualizar usuario',
   'users.setRole': 'Error al actualizar rol',
   'commissions.settle': 'Error al actualizar comisión',
+  'commissions.settleMonth': 'Error al actualizar comisión',
   'commissions.cancel': 'Error al actualizar comisión',
   'commissions.setRate': 'Error al actualizar comisión',
   'centerRecords.approveDocuments': 'Error al revisar cumplimiento',

@@ -104,6 +104,10 @@ async function readFile(client: RenderingClient, { route, input }: FileRequest):
       return client.moderation.csv(input)
     case 'payments.revenueCsv':
       return csvFile(await client.payments.revenueCsv(input))
+    case 'payments.statementCsv':
+      return csvFile(await client.payments.statementCsv(input))
+    case 'payments.statementPdf':
+      return client.payments.statementPdf(input)
     case 'tills.closingCsv':
       return csvFile(await client.tills.closingCsv(input))
   }

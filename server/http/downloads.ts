@@ -9,6 +9,7 @@ import { requireNoOtherExport } from '#server/features/commissions/usecases/expo
 import { requireContactsExport } from '#server/features/contacts/usecases/export-contacts.ts'
 import * as moderation from '#server/features/moderation/usecases/export-record.ts'
 import { revenueExports } from '#server/features/payments/usecases/read-revenue.ts'
+import { statementExports } from '#server/features/payments/usecases/read-statement.ts'
 import { closingExports, readClosing } from '#server/features/tills/usecases/read-till.ts'
 import { requireDesk } from '#server/features/tills/usecases/require-desk.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -56,6 +57,10 @@ async function requireFile(
     case 'payments.revenueCsv':
       await requireOwner(db, { ...input, userId })
       return requireAttemptLeft(platform, { ...revenueExports, key: userId })
+    case 'payments.statementCsv':
+    case 'payments.statementPdf':
+      await requireOwner(db, { ...input, userId })
+      return requireAttemptLeft(platform, { ...statementExports, key: userId })
     case 'tills.closingCsv':
       await requireDesk(db, { ...input, userId })
       await readClosing(platform, input)

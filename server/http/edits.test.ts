@@ -59,6 +59,7 @@ const lastWriterWins = [
   // The patient alone decides about a reader, and the earlier decisions stay in the list.
   'clinicalRecords.decideConsent',
   'commissions.settle',
+  'commissions.settleMonth',
   'conversations.block',
   'conversations.markRead',
   'favorites.save',

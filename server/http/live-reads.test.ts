@@ -24,7 +24,7 @@ const stillTables: ReadonlySet<string> = new Set([
   'holidays',
   'places',
   'service_types',
-  // Derived from a table that tells: commissions, checkouts, points_transactions, messages, clinical_record_versions.
+  // Derived from a table that tells: commissions, commission_settlements, checkouts, points_transactions, messages, clinical_record_versions.
   'center_points_days',
   'center_replies',
   'clinical_record_identities',
@@ -33,6 +33,7 @@ const stillTables: ReadonlySet<string> = new Set([
   'gateway_refunds',
   'kept_figures',
   'moderation_record_head',
+  'settled_payments',
   'summed_commissions',
   // Its rows change only with an appointment that is cancelled.
   'compensation_days',

@@ -102,10 +102,20 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   clinical_record_versions: ofRecords,
   closing_days: ['agenda', 'availability'],
   commission_rates: ['centerRecords', 'commissions', 'payments'],
-  commission_settlements: ['centerRecords', 'commissions', 'moderation', 'payments', 'users'],
+  // With settled_payments, whose rows are written with their settlement.
+  commission_settlements: [
+    'centerRecords',
+    'commissions',
+    'contacts',
+    'moderation',
+    'payments',
+    'practice.figures',
+    'users',
+  ],
   commissions: [
     'centerRecords',
     'commissions',
+    'contacts',
     'loyalty',
     'moderation',
     'payments',
@@ -231,6 +241,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'appointments.payments',
     'clinicalRecords.beside',
     'contacts',
+    'payments',
     'practice.figures',
     'tills',
   ],
@@ -290,6 +301,8 @@ export const stillReads: ReadonlySet<string> = new Set([
   'dataExports.download',
   'moderation.csv',
   'payments.revenueCsv',
+  'payments.statementCsv',
+  'payments.statementPdf',
   'tills.closingCsv',
   // Figures of the process, refetched by a timer.
   'serviceHealth.get',

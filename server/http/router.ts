@@ -51,6 +51,7 @@ import { readContactRoutes } from '#server/processes/read-contact.ts'
 import { registerCenterRoutes } from '#server/processes/register-center.ts'
 import { removeGuestRoutes } from '#server/processes/remove-guest.ts'
 import { reportQueueRoutes } from '#server/processes/report-queue.ts'
+import { settleMonthRoutes } from '#server/processes/settle-month.ts'
 import { undoActionRoutes } from '#server/processes/undo-action.ts'
 import { clientErrorsRoutes } from './client-errors.ts'
 import { downloadsRoutes } from './downloads.ts'
@@ -75,7 +76,7 @@ export const router = api.router({
   checkouts: checkoutsRoutes,
   clientErrors: clientErrorsRoutes,
   clinicalRecords: { ...clinicalRecordsRoutes, ...readBesideTimelineRoutes.clinicalRecords },
-  commissions: commissionsRoutes,
+  commissions: { ...commissionsRoutes, ...settleMonthRoutes.commissions },
   compliance: complianceRoutes,
   contacts: {
     ...contactsRoutes,

@@ -53,7 +53,7 @@ describe('the figures of a centre', () => {
       pending: 2,
       averageRating: 4.3,
       totalReviews: 3,
-      revenueCents: 450_000,
+      incomeCents: 450_000,
       month: { completed: 2, pending: 1 },
       attention: { toConfirm: 1, toCollect: 1, toRefund: 0, reviewsWithoutReply: 0, documentsToRenew: 1 },
     })
@@ -86,11 +86,11 @@ describe('the figures of a centre', () => {
       role: 'professional',
       professionalId: practice.professionalId,
     })
-    expect(await as(centerId).figures({ centerId })).toMatchObject({ revenueCents: 150_000, appointments: 2 })
+    expect(await as(centerId).figures({ centerId })).toMatchObject({ incomeCents: 150_000, appointments: 2 })
     const receptionFigures = await as(reception.userId).figures({ centerId })
-    expect(receptionFigures).toMatchObject({ revenueCents: null, appointments: 2, attention: { documentsToRenew: 0 } })
+    expect(receptionFigures).toMatchObject({ incomeCents: null, appointments: 2, attention: { documentsToRenew: 0 } })
     const professionalFigures = await as(professional.userId).figures({ centerId })
-    expect(professionalFigures).toMatchObject({ revenueCents: null, appointments: 1, pending: 0 })
+    expect(professionalFigures).toMatchObject({ incomeCents: null, appointments: 1, pending: 0 })
     expect(professionalFigures.recent.map(({ professionalId }) => professionalId)).toEqual([practice.professionalId])
   })
 
@@ -148,7 +148,7 @@ describe('the figures of a centre', () => {
       pending: 0,
       averageRating: 0,
       totalReviews: 0,
-      revenueCents: 0,
+      incomeCents: 0,
       month: { completed: 0, pending: 0 },
       attention: { toConfirm: 0, toCollect: 0, toRefund: 0, reviewsWithoutReply: 0, documentsToRenew: 0 },
       firstToRefund: null,

@@ -7,6 +7,7 @@ import { agendaScope, type Member, managesCenter } from '#server/features/center
 import { findCenter } from '#server/features/centers/repository/centers.ts'
 import * as figures from '#server/features/centers/repository/figures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { sumIncomeOfCenter } from '#server/features/payments/repository/income.ts'
 import { countReviewsToReply } from '#server/features/reviews/usecases/reviews.ts'
 import { localDay, localMonth, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -37,9 +38,10 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
   const { from, to } = localMonth({ day })
   const month = [startOfDay({ day: from, zone }), startOfDay({ day: to, zone })] as const
   const scope = { centerId, ...agendaScope(member) }
-  const [center, counts, reviewsWithoutReply, documentsToRenew, requests, recent] = await Promise.all([
+  const [center, counts, income, reviewsWithoutReply, documentsToRenew, requests, recent] = await Promise.all([
     findCenter(db, { centerId, today: day }),
     figures.countFigures(db, { ...scope, now, today, month }),
+    managesCenter(member) ? sumIncomeOfCenter(db, { centerId }) : null,
     countReviewsToReply(db, { member }),
     managesCenter(member) ? figures.countDocumentsToRenew(db, { centerId, today: day }) : 0,
     listRequests(db, { member, now, limit: maxRequests }),
@@ -52,7 +54,7 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
     pending: counts.pending,
     averageRating: Math.round(center.rating * 10) / 10,
     totalReviews: center.totalReviews,
-    revenueCents: managesCenter(member) ? counts.revenueCents : null,
+    incomeCents: income?.incomeCents ?? null,
     month: { completed: counts.monthCompleted, pending: counts.monthPending },
     attention: {
       toConfirm: counts.toConfirm,

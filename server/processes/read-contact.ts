@@ -1,10 +1,12 @@
 import { api, withUserId } from '#server/api/procedures.ts'
 import { presentListedAppointment } from '#server/features/appointments/routes/present-agenda.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
+import { agendaScope } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { presentContact } from '#server/features/contacts/contacts.routes.ts'
 import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
 import { listDependantsOf, requireContact } from '#server/features/contacts/usecases/list-contacts.ts'
+import { sumIncomeOfPerson } from '#server/features/payments/repository/income.ts'
 
 const maxAppointments = 100
 
@@ -19,8 +21,10 @@ export const readContactRoutes = {
       const dependants =
         row.kind === 'patient' ? await listDependantsOf(platform.db, { member, guardianId: row.id }) : []
       const appointments = await listAgendaAppointments(platform.db, { member, person, limit: maxAppointments })
+      const money = await sumIncomeOfPerson(platform.db, { ...agendaScope(member), centerId: input.centerId, person })
       return {
         contact: presentContact(row),
+        money,
         dependants,
         version: guestVersion(row),
         note: row.note,

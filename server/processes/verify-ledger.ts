@@ -7,6 +7,7 @@ import {
 } from '#server/features/loyalty/repository/ledger-faults.ts'
 import { listWrongRedemptions } from '#server/features/loyalty/repository/redemptions.ts'
 import { listMissingPoints, listWrongMovements } from '#server/features/loyalty/usecases/points.ts'
+import { listWrongPassings } from '#server/features/payments/repository/transit.ts'
 import { listWrongCheckouts } from '#server/features/payments/repository/wrong-checkouts.ts'
 import { listWrongUses } from '#server/features/promotions/repository/uses.ts'
 import { listWrongClosings } from '#server/features/tills/repository/wrong-closings.ts'
@@ -25,6 +26,7 @@ export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
         ...(await repository.listWrongCommissions(tx)),
         ...(await repository.listWrongSettlements(tx)),
         ...(await listWrongCheckouts(tx)),
+        ...(await listWrongPassings(tx)),
         ...(await listWrongClosings(tx)),
         ...(await listWrongUses(tx)),
         ...(await listWrongRedemptions(tx)).map((redemption) => ({ table: 'reward_redemptions', ...redemption })),

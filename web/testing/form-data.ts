@@ -109,14 +109,15 @@ export const appointment = {
   person: { ...knownGuest, guardianName: null },
   priceCents: 125_000,
 } as unknown as AgendaAppointment
+const payment = { paidAt: '2026-12-01T16:00:00.000Z', receiptNumber: null, refundCents: 0, owedCents: 0 }
 export const paidInParts: AgendaAppointment = {
   ...appointment,
   status: 'completed',
   payment: {
     paidCents: 125_000,
     parts: [
-      { paymentId: 1, amountCents: 100_000, method: 'efectivo', refundCents: 0, owedCents: 0 },
-      { paymentId: 2, amountCents: 25_000, method: 'online', refundCents: 0, owedCents: 0 },
+      { ...payment, paymentId: 1, amountCents: 100_000, method: 'efectivo' },
+      { ...payment, paymentId: 2, amountCents: 25_000, method: 'online', receiptNumber: 41 },
     ],
     refundCents: null,
     isRefunded: false,
@@ -150,7 +151,7 @@ export function respondToQueries({ route }: Call): unknown {
   if (route === 'practice.profile') return ownCenter
   if (route === 'accounts.signInMethods') return { providers: [], captcha: null }
   if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
-  if (route === 'contacts.get') return { appointments: [] }
+  if (route === 'contacts.get') return { appointments: [], money: {} }
   if (route === 'appointments.currentHold') return { appointment: null }
   return { items: [] }
 }

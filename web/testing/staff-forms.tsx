@@ -2,7 +2,7 @@ import { ActionDialog } from '#web/features/admin/actions/action-dialog.tsx'
 import { UndoDialog } from '#web/features/admin/actions/action-history.tsx'
 import { centerActions } from '#web/features/admin/centers/center-actions.ts'
 import { documentActions } from '#web/features/admin/documents/document-actions.ts'
-import { cancelCommission, settleCommissions } from '#web/features/admin/finance/commission-actions.tsx'
+import { cancelCommission, settleCommissions, settleMonth } from '#web/features/admin/finance/commission-actions.tsx'
 import { RateDialog } from '#web/features/admin/finance/rate-dialog.tsx'
 import { queueActions } from '#web/features/admin/moderation/queue-actions.ts'
 import { userActions } from '#web/features/admin/users/user-actions.tsx'
@@ -54,6 +54,19 @@ export const staffForms: readonly FormCase[] = [
       />
     ),
     route: 'commissions.settle',
+  },
+  {
+    form: 'the settlement of a month',
+    file: 'admin/actions/action-dialog.tsx',
+    screen: (
+      <ActionDialog
+        action={settleMonth('2026-10-01')}
+        rows={[{ ...owingCenter, payments: 2, onlineCents: 300_000, id: centerId }]}
+        open
+        onClose={nothing}
+      />
+    ),
+    route: 'commissions.settleMonth',
   },
   {
     form: 'the cancellation of commissions',

@@ -8,10 +8,18 @@ const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: '
 
 const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 
+const monthInWords = (month: string) => longMonth.format(new Date(`${month}T00:00:00Z`))
+
+const longMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
 type Settlement = { reference: string; count: number; commissionCents: number }
 
+/** Of a calendar month: what is passed on of online payments, less the commissions. */
+type SettledMonth = Settlement & { month?: string | undefined; onlineCents?: number }
+
 /** What happened, in the mail and in the list of notifications: a subject and a text. */
-export function settledText({ reference, count, commissionCents }: Settlement) {
+export function settledText({ reference, count, commissionCents, month, onlineCents = 0 }: SettledMonth) {
+  if (month !== undefined) return settledMonthText({ reference, commissionCents, month, onlineCents })
   const commissions = count === 1 ? '1 comisión' : `${count} comisiones`
   const total = pesos(Math.abs(commissionCents))
   // The centre's credits exceed its commissions.
@@ -26,7 +34,30 @@ export function settledText({ reference, count, commissionCents }: Settlement) {
       }
 }
 
-export function settledMail(settlement: Settlement): MailContent {
+function settledMonthText(input: { reference: string; commissionCents: number; month: string; onlineCents: number }) {
+  const { reference, commissionCents, onlineCents } = input
+  const month = monthInWords(input.month)
+  const transferCents = onlineCents - commissionCents
+  const parts = [
+    onlineCents < 0
+      ? `devoluciones de pagos en línea que ya te habíamos pasado, ${pesos(-onlineCents)}`
+      : `pagos en línea, ${pesos(onlineCents)}`,
+    commissionCents < 0
+      ? `descuentos que paga ${brand.name}, ${pesos(-commissionCents)}`
+      : `comisiones, ${pesos(commissionCents)}`,
+  ].join('; ')
+  return transferCents >= 0
+    ? {
+        subject: `Te transferimos ${month}: ${reference}`,
+        text: `Liquidamos ${month}: ${parts}. Te transferimos ${pesos(transferCents)}.`,
+      }
+    : {
+        subject: `Recibimos tu pago de ${month}: ${reference}`,
+        text: `Liquidamos ${month}: ${parts}. Registramos tu pago de ${pesos(-transferCents)}.`,
+      }
+}
+
+export function settledMail(settlement: SettledMonth): MailContent {
   const { subject, text } = settledText(settlement)
   return mailLayout({
     subject,

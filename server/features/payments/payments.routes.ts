@@ -1,11 +1,15 @@
+import type { Actor } from '#server/api/actor.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { readCommissions } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { readSettlements } from '#server/features/commissions/usecases/read-settlements.ts'
 import { readRates } from '#server/features/commissions/usecases/set-rate.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
+import { statementCsv, statementFile } from './rules/statement.ts'
 import { exportRevenue, readRevenue, revenueExports } from './usecases/read-revenue.ts'
+import { readStatement, readTransit, statementExports, statementPdf } from './usecases/read-statement.ts'
 
 const pageSize = 20
 
@@ -21,6 +25,22 @@ export const paymentsRoutes = {
     await requireOwner(context.platform.db, { ...input, userId })
     await countAttempt(context.platform, { ...revenueExports, key: userId })
     return exportRevenue(context.platform, input)
+  }),
+
+  transit: api.payments.transit.handler(async ({ input, context }) => {
+    await requireOwner(context.platform.db, withUserId(context, input))
+    return readTransit(context.platform, input)
+  }),
+
+  statementCsv: api.payments.statementCsv.handler(async ({ input, context }) => {
+    await requireStatement(context, input)
+    const statement = await readStatement(context.platform, input)
+    return { fileName: statementFile(statement, 'csv'), csv: statementCsv(statement) }
+  }),
+
+  statementPdf: api.payments.statementPdf.handler(async ({ input, context }) => {
+    await requireStatement(context, input)
+    return statementPdf(context.platform, input)
   }),
 
   commissions: api.payments.commissions.handler(async ({ input, context }) => {
@@ -50,6 +70,14 @@ export const paymentsRoutes = {
     const { centerName: _name, ...rates } = await readRates(context.platform, input)
     return rates
   }),
+}
+
+type CallContext = { platform: Platform; actor: Actor | undefined }
+
+async function requireStatement(context: CallContext, input: { centerId: string }): Promise<void> {
+  const { userId } = withUserId(context, input)
+  await requireOwner(context.platform.db, { ...input, userId })
+  await countAttempt(context.platform, { ...statementExports, key: userId })
 }
 
 type CommissionRow = Awaited<ReturnType<typeof readCommissions>>['rows'][number]

@@ -63,6 +63,8 @@ test('the owner reads each settlement with the days of its commissions, and the 
         to: '2026-11-21',
         count: 2,
         commissionCents: 16_000,
+        month: null,
+        onlineCents: 0,
         at: '2026-11-22T12:00:00.000Z',
         isUndone: false,
       },

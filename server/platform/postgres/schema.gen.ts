@@ -698,6 +698,14 @@ export interface CommissionSettlements {
   created_at: Timestamp;
   currency: Generated<string>;
   id: string;
+  /**
+   * the first day of the calendar month that it settles, with what was open of earlier ones; null: only commissions of a period
+   */
+  month: string | null;
+  /**
+   * integer cents of currency: the online payments that it passes on; negative when refunds of passed-on payments are more
+   */
+  online_amount: Generated<number>;
   reference: string;
   settled_by: string;
   /**
@@ -1800,6 +1808,15 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SettledPayments {
+  /**
+   * integer cents of the settlement's currency; negative: given back to the patient after it was passed on
+   */
+  amount: number;
+  payment_id: number;
+  settlement_id: string;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   kid: string;
@@ -2148,6 +2165,7 @@ export interface DB {
   service_types: ServiceTypes;
   services: Services;
   sessions: Sessions;
+  settled_payments: SettledPayments;
   signing_keys: SigningKeys;
   "simulado.payments": SimuladoPayments;
   "simulado.preferences": SimuladoPreferences;

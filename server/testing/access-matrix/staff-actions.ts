@@ -101,6 +101,13 @@ export const staffActions: Partial<Record<RouteName, readonly ActionCase[]>> = {
       return { period: 'week', reference: newId(), targets: [{ id: centerId, count: 1, commissionCents }] }
     }),
   ],
+  'commissions.settleMonth': [
+    ofOthers('the month of the centre of the account', async (platform, subject) => {
+      const { centerId, commissionCents } = await buildCommission(platform, subject)
+      const targets = [{ id: centerId, count: 1, commissionCents, onlineCents: 0 }]
+      return { month: '2026-10-01', reference: newId(), targets }
+    }),
+  ],
   'commissions.setRate': [
     ofOthers('the rate of the centre of the account', async (platform, { userId }) => {
       const { centerId } = await buildCenter(platform, { ownerId: userId })

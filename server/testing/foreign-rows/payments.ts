@@ -8,5 +8,8 @@ export const payments: ForeignRows<'payments'> = {
   'payments.revenueCsv': (platform) => ownersBusiness(platform, period),
   'payments.commissions': (platform) => ownersBusiness(platform, {}),
   'payments.commissionRates': (platform) => ownersBusiness(platform, {}),
+  'payments.statementCsv': (platform) => ownersBusiness(platform, { month: '2026-11-01' }),
+  'payments.statementPdf': (platform) => ownersBusiness(platform, { month: '2026-11-01' }),
+  'payments.transit': (platform) => ownersBusiness(platform, {}),
   'payments.settlements': (platform) => ownersBusiness(platform, {}),
 }

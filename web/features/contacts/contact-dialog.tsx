@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AgendaAppointment, PersonRef } from '#contract/agenda.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx'
+import { paymentFacts } from '#web/features/agenda/actions/payment-words.ts'
 import { styleAt } from '#web/features/agenda/appointment-style.ts'
 import { DependantText } from '#web/features/agenda/dependant-text.tsx'
 import { TimelineDialog } from '#web/features/clinical-records/timeline-dialog.tsx'
@@ -26,6 +27,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import MessagesSquare from '~icons/lucide/messages-square'
 import { DependantsOfPatient } from './dependants-of-patient.tsx'
 import { GuestForm } from './guest-form.tsx'
+import { MoneyOfContact } from './money-of-contact.tsx'
 
 const consequences = [
   'Se eliminan su nombre, teléfono, correo y la nota de recepción.',
@@ -88,7 +90,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
       </Pending>
     )
   }
-  const { contact, dependants, note, version, appointments } = details.data
+  const { contact, dependants, note, version, money, appointments } = details.data
   return (
     <div className="grid gap-6">
       {isEditing ? (
@@ -151,6 +153,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
         onRemoved={onRemoved}
       />
       <RecordButton centerId={centerId} appointments={appointments} />
+      <MoneyOfContact money={money} />
       <Appointments centerId={centerId} appointments={appointments} />
     </div>
   )
@@ -223,6 +226,13 @@ function Appointments({ centerId, appointments }: AppointmentsProps) {
                 <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
                   {word}
                 </Badge>
+                {appointment.payment && (
+                  <span className="basis-full text-sm text-ink-soft tabular-nums">
+                    {paymentFacts(appointment.payment)
+                      .map(({ label, value }) => `${label}: ${value}`)
+                      .join(' · ')}
+                  </span>
+                )}
               </Link>
             </li>
           )

@@ -12,6 +12,8 @@ import { readPeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
 import { RevenueReport } from './revenue-report.tsx'
 import { OwnRate, Settlements } from './settlements.tsx'
+import { StatementButtons } from './statement-buttons.tsx'
+import { TransitSection } from './transit-section.tsx'
 
 const route = getRouteApi('/center/dashboard')
 
@@ -40,6 +42,8 @@ export function MoneySection({ membership }: { membership: Membership }) {
           <Skeleton className="h-72" />
         </Pending>
       )}
+      <TransitSection centerId={centerId} />
+      <StatementButtons centerId={centerId} />
       <OwnRate centerId={centerId} />
       <Settlements centerId={centerId} />
       <Commissions centerId={centerId} />

@@ -1,4 +1,6 @@
 import { paymentMethodLabels } from '#contract/agenda.ts'
+import { brand } from '#contract/brand.ts'
+import type { Income } from '#contract/income.ts'
 import type { Revenue } from '#contract/payments.ts'
 import { formatCount, formatMoney } from '#web/platform/formats.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
@@ -17,27 +19,35 @@ function monthLabel({ month, withYear }: { month: string; withYear: boolean }): 
 export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boolean }) {
   const { total, byMonth, byService, byProfessional, byMethod, inAdvance } = revenue
   const facts = [
-    { label: 'Consultas completadas', value: formatCount(total.consultations) },
-    { label: 'Valor de las consultas', value: formatMoney(total.valueCents) },
-    { label: 'Cobrado', value: formatMoney(total.collectedCents) },
+    { label: 'Ingresos', value: formatMoney(total.incomeCents), note: 'antes de la comisión' },
+    { label: 'Neto', value: formatMoney(total.netCents), note: 'después de la comisión' },
+    { label: 'Recibido', value: formatMoney(total.receivedCents), note: 'ya está en tus manos' },
+    {
+      label: 'En camino',
+      value: formatMoney(Math.max(total.inTransitCents, 0)),
+      note: `pagado en línea, lo tiene ${brand.name}`,
+    },
   ]
   return (
     <div aria-busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
-        {facts.map(({ label, value }) => (
+      <dl className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+        {facts.map(({ label, value, note }) => (
           <div
             key={label}
-            className="grid gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] cramped:grid-cols-1 max-sm:items-center sm:py-4"
+            className="grid content-start gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] cramped:grid-cols-1 max-sm:items-center sm:py-4"
           >
             <dt className="text-ink-soft">{label}</dt>
             <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
+            <dd className="text-sm text-ink-soft max-sm:col-span-full">{note}</dd>
           </div>
         ))}
       </dl>
+      <IncomeLines income={total} />
       {inAdvance.appointments > 0 && (
         <p>
-          Pagado por adelantado: <strong className="tabular-nums">{formatMoney(inAdvance.collectedCents)}</strong>
-          {`, por ${inAdvance.appointments === 1 ? '1 cita que todavía no se completó' : `${formatCount(inAdvance.appointments)} citas que todavía no se completaron`}. No está en «Cobrado»: se suma cuando la consulta se completa.`}
+          Pagado por adelantado:{' '}
+          <strong className="tabular-nums">{formatMoney(inAdvance.deskCents + inAdvance.onlineCents)}</strong>
+          {`, por ${inAdvance.appointments === 1 ? '1 cita que todavía no se completó' : `${formatCount(inAdvance.appointments)} citas que todavía no se completaron`}. No está en estas cifras: se suma cuando la consulta se completa.`}
         </p>
       )}
       <ByMonth months={byMonth} />
@@ -78,21 +88,63 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
   )
 }
 
+/** How the income follows from the prices, and what is left of it: only what occurs has a line. */
+function IncomeLines({ income }: { income: Income }) {
+  const lines = [
+    {
+      label: `Precio de ${income.consultations === 1 ? '1 consulta completada' : `${formatCount(income.consultations)} consultas completadas`}`,
+      cents: income.valueCents,
+      isAlways: true,
+    },
+    { label: 'Descuentos a tu cargo', cents: -income.centerDiscountCents },
+    { label: `Descuentos a cargo de ${brand.name}`, cents: -income.sendaDiscountCents },
+    { label: `Lo que ${brand.name} te acredita por ellos`, cents: income.creditCents },
+    { label: 'Devuelto a pacientes', cents: -income.refundedCents },
+    { label: 'Retenido de cancelaciones tardías e inasistencias', cents: income.retainedCents },
+    { label: 'Ingresos', cents: income.incomeCents, isSum: true, isAlways: true },
+    { label: 'Comisión', cents: -income.commissionCents },
+    { label: 'Neto', cents: income.netCents, isSum: true, isAlways: true },
+    { label: 'De los ingresos, falta cobrar', cents: income.dueCents },
+    { label: 'Falta devolver en el centro', cents: income.toReturnCents },
+    {
+      label: `Devuelto después de que lo recibiste: se descuenta de la próxima liquidación`,
+      cents: Math.max(-income.inTransitCents, 0),
+    },
+  ]
+  return (
+    <section aria-labelledby="income-lines" className="grid max-w-2xl gap-3">
+      <h3 id="income-lines">De dónde salen</h3>
+      <dl className="divide-y divide-line rounded-card border border-line bg-panel">
+        {lines
+          .filter(({ cents, isAlways }) => isAlways || cents !== 0)
+          .map(({ label, cents, isSum }) => (
+            <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
+              <dt className={isSum ? 'font-medium' : 'text-ink-soft'}>{label}</dt>
+              <dd className={`tabular-nums ${isSum ? 'font-medium' : ''}`}>
+                {cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
 function ByMonth({ months }: { months: Revenue['byMonth'] }) {
   return (
     <section aria-labelledby="by-month" className="grid min-w-0 gap-3">
       <h3 id="by-month">Por mes</h3>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         <BarChart
-          label="Valor de las consultas por mes, y cuánto se cobró"
-          bars={months.map(({ month, valueCents, collectedCents }) => ({
+          label="Ingresos por mes, y cuánto se cobró"
+          bars={months.map(({ month, incomeCents, collectedCents }) => ({
             id: month,
             label: monthLabel({ month, withYear: months.length > 12 }),
-            value: valueCents,
+            value: incomeCents,
             part: collectedCents,
           }))}
           format={formatMoney}
-          legend={{ value: 'Valor de las consultas', part: 'Cobrado' }}
+          legend={{ value: 'Ingresos', part: 'Cobrado' }}
         />
         <RevenueTable
           caption="Ingresos por mes"
@@ -111,7 +163,7 @@ function ByMonth({ months }: { months: Revenue['byMonth'] }) {
 type Row = Revenue['total'] & { id: string; name: string }
 
 function RevenueTable({ caption, firstColumn, rows }: { caption: string; firstColumn: string; rows: readonly Row[] }) {
-  if (rows.length === 0) return <p className="text-ink-soft">Ninguna consulta completada en este período.</p>
+  if (rows.length === 0) return <p className="text-ink-soft">Ningún ingreso en este período.</p>
   const number = 'px-2 py-2 last:pr-3 text-right tabular-nums'
   return (
     <TableFrame label={caption}>
@@ -126,7 +178,7 @@ function RevenueTable({ caption, firstColumn, rows }: { caption: string; firstCo
               Consultas
             </th>
             <th scope="col" className={`${number} font-medium`}>
-              Valor
+              Ingresos
             </th>
             <th scope="col" className={`${number} font-medium`}>
               Cobrado
@@ -134,7 +186,7 @@ function RevenueTable({ caption, firstColumn, rows }: { caption: string; firstCo
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map(({ id, name, consultations, valueCents, collectedCents }) => (
+          {rows.map(({ id, name, consultations, incomeCents, collectedCents }) => (
             <tr key={id}>
               <th
                 scope="row"
@@ -147,7 +199,7 @@ function RevenueTable({ caption, firstColumn, rows }: { caption: string; firstCo
                 </span>
               </th>
               <td className={`${number} max-sm:hidden`}>{consultations}</td>
-              <td className={number}>{formatMoney(valueCents)}</td>
+              <td className={number}>{formatMoney(incomeCents)}</td>
               <td className={number}>{formatMoney(collectedCents)}</td>
             </tr>
           ))}

@@ -49,17 +49,22 @@ export function Settlements({ centerId }: { centerId: string }) {
 }
 
 function SettlementRow({ settlement }: { settlement: Settlement }) {
-  const { reference, from, to, count, commissionCents, at, isUndone } = settlement
+  const { reference, from, to, count, commissionCents, onlineCents, at, isUndone } = settlement
+  // What the centre paid; negative: Senda transferred it.
+  const paidCents = commissionCents - onlineCents
   return (
     <li tabIndex={-1} className="-outline-offset-3 flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
       <span className="min-w-48 grow">
         <span className="block font-medium wrap-anywhere">{reference}</span>
-        <span className="block text-sm text-ink-soft">{`${countOf(count)}${daysOf({ from, to })}`}</span>
+        <span className="block text-sm text-ink-soft">
+          {`${countOf(count)}${daysOf({ from, to })}`}
+          {onlineCents !== 0 && ` · Pagos en línea ${formatMoney(onlineCents)}`}
+        </span>
       </span>
       {isUndone && <Badge>Deshecha</Badge>}
-      {commissionCents < 0 && <span className="text-sm text-ink-soft">Te pagó {brand.name}</span>}
+      {paidCents < 0 && <span className="text-sm text-ink-soft">Te pagó {brand.name}</span>}
       <span className="text-sm text-ink-soft">{formatDate(at)}</span>
-      <strong className="ml-auto text-right tabular-nums sm:w-28">{formatMoney(Math.abs(commissionCents))}</strong>
+      <strong className="ml-auto text-right tabular-nums sm:w-28">{formatMoney(Math.abs(paidCents))}</strong>
     </li>
   )
 }

@@ -17,6 +17,8 @@ export type AgendaScope = { centerId: string; professionalId?: string }
 export type ShownPayment = {
   id: number
   checkoutId: string | null
+  /** Of an online payment. */
+  receiptNumber: number | null
   amountCents: number
   method: PaymentMethod
   collectedAt: string
@@ -40,7 +42,7 @@ function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
       .select(
         sql<
           ShownPayment[] | null
-        >`json_agg(json_build_object('id', payments.id, 'checkoutId', checkout_id, 'amountCents', amount, 'method', method,
+        >`json_agg(json_build_object('id', payments.id, 'checkoutId', checkout_id, 'receiptNumber', (select receipt_number from checkouts where id = checkout_id), 'amountCents', amount, 'method', method,
         'collectedAt', collected_at, 'refundCents', refund_amount, 'refundedAt', refunded_at, 'owedCents', refund_owed(payments), 'isUpheld', objected_at is not null) order by payments.id)`.as(
           'payments',
         ),

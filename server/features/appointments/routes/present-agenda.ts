@@ -37,12 +37,14 @@ function pickAllowed(abilities: ReturnType<typeof agendaAbilities>): AgendaAppoi
   return granted
 }
 
-function presentPayment({ paidCents, payments }: AgendaRow): AgendaAppointment['payment'] {
+function presentPayment({ paidCents, payments }: AgendaRow): z.input<typeof agendaAppointment>['payment'] {
   if (payments === null) return null
-  const parts = payments.map(({ id, amountCents, method, refundCents, owedCents }) => ({
+  const parts = payments.map(({ id, amountCents, method, collectedAt, receiptNumber, refundCents, owedCents }) => ({
     paymentId: id,
     amountCents,
     method,
+    paidAt: new Date(collectedAt),
+    receiptNumber,
     refundCents: refundCents ?? 0,
     owedCents,
   }))

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { expiryWarningDays } from '#contract/compliance.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { isDebt } from './debts.ts'
-import { revenueCents } from './revenue-sums.ts'
 
 type Scope = { centerId: string; professionalId: string | undefined }
 
 export type Figures = {
   appointments: number
   pending: number
-  revenueCents: number
   monthCompleted: number
   monthPending: number
   toConfirm: number
@@ -32,8 +30,7 @@ export async function countFigures(
     select * from
       (select
         count(*) as appointments,
-        count(*) filter (where status in ('pending', 'confirmed')) as pending,
-        ${revenueCents} as "revenueCents"
+        count(*) filter (where status in ('pending', 'confirmed')) as pending
       from appointments where ${inScope}) as totals,
       (select
         count(*) filter (where status = 'completed') as "monthCompleted",

@@ -9,7 +9,7 @@ export async function findByReference(tx: Tx, { centerId, reference }: { centerI
     .where('center_id', '=', centerId)
     .where('reference', '=', reference)
     .where('undone_at', 'is', null)
-    .select(['commission_count as count', 'total_amount as commissionCents'])
+    .select(['commission_count as count', 'total_amount as commissionCents', 'online_amount as onlineCents', 'month'])
     .executeTakeFirst()
 }
 
@@ -19,6 +19,8 @@ type NewSettlement = {
   reference: string
   count: number
   commissionCents: number
+  month: string | null
+  onlineCents: number
   settledBy: string
   now: Date
 }
@@ -32,6 +34,8 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
       reference: settlement.reference,
       commission_count: settlement.count,
       total_amount: settlement.commissionCents,
+      month: settlement.month,
+      online_amount: settlement.onlineCents,
       settled_by: settlement.settledBy,
       created_at: settlement.now,
     })
@@ -39,16 +43,23 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
 }
 
 /**
- * Locks a centre's pending commissions of a period. @returns their ids, the first and the last instant, and
- * their sum less the credits; negative: Senda owes it
+ * Locks a centre's pending commissions that were charged in a period, or whose appointment began before an instant. @returns their ids,
+ * the first and the last instant, and their sum less the credits; negative: Senda owes it
  */
-export async function lockPending(tx: Tx, input: { centerId: string; startsAt: Date; endsAt: Date }) {
+export async function lockPending(
+  tx: Tx,
+  { centerId, ...span }: { centerId: string } & ({ startsAt: Date; endsAt: Date } | { ofBefore: Date }),
+) {
+  const isWithin =
+    'ofBefore' in span
+      ? sql<boolean>`exists (select from appointments
+          where appointments.id = commissions.appointment_id and starts_at < ${span.ofBefore})`
+      : sql<boolean>`created_at >= ${span.startsAt} and created_at < ${span.endsAt}`
   const rows = await tx
     .selectFrom('commissions')
-    .where('center_id', '=', input.centerId)
+    .where('center_id', '=', centerId)
     .where('status', '=', sql.lit('pending'))
-    .where('created_at', '>=', input.startsAt)
-    .where('created_at', '<', input.endsAt)
+    .where(isWithin)
     .orderBy('id')
     .select((eb) => [
       'id',
@@ -84,6 +95,7 @@ export async function lockSettlement(tx: Tx, { settlementId }: { settlementId: s
       'reference',
       'commission_count as count',
       'total_amount as commissionCents',
+      'online_amount as onlineCents',
       'undone_at as undoneAt',
     ])
     .forUpdate()
@@ -136,6 +148,8 @@ export async function listSettlements(db: Db | Tx, { centerId, limit, after }: S
       'reference',
       'commission_count as count',
       'total_amount as commissionCents',
+      'online_amount as onlineCents',
+      'month',
       'created_at as at',
       'undone_at as undoneAt',
     ])

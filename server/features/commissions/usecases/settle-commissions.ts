@@ -70,15 +70,49 @@ async function settleCenter(
   await lockCenter(tx, { centerId })
   await requireOtherCenter(tx, { actorId, centerId })
   const existing = await repository.findByReference(tx, { centerId, reference })
-  if (existing?.count === count && existing.commissionCents === commissionCents) return
+  if (existing?.count === count && existing.commissionCents === commissionCents && existing.month === null) return
   if (existing) throw fail('commissions.reference_used')
   const pending = await repository.lockPending(tx, { centerId, ...span })
   if (pending.ids.length !== count || pending.commissionCents !== commissionCents) throw fail('commissions.changed')
+  const days = dayRange(pending, { from: span.startsAt, to: now })
+  await recordSettlement(tx, platform, { centerId, actorId, reference, pending, days, now })
+}
+
+type Pending = Awaited<ReturnType<typeof repository.lockPending>>
+
+/** The local days of the first and the last commission; without any, of the instants beside them. */
+export function dayRange({ firstAt, lastAt }: Pending, otherwise: { from: Date; to: Date }) {
+  return {
+    from: localDay({ instant: firstAt ?? otherwise.from, zone }),
+    to: localDay({ instant: lastAt ?? otherwise.to, zone }),
+  }
+}
+
+type NewSettlement = {
+  centerId: string
+  actorId: string
+  reference: string
+  pending: Pending
+  days: { from: string; to: string }
+  now: Date
+  /** Of a calendar month: its first day, and the cents of online payments that the settlement passes on. */
+  month?: string
+  onlineCents?: number
+}
+
+/** Marks locked commissions as paid, tells the centre and records the action. The centre is locked. @returns the settlement's id */
+export async function recordSettlement(
+  tx: Tx,
+  platform: Platform,
+  { centerId, actorId, reference, pending, days, now, month, onlineCents = 0 }: NewSettlement,
+): Promise<string> {
+  const { commissionCents } = pending
+  const count = pending.ids.length
   const settlementId = newId()
-  const settlement = { id: settlementId, centerId, reference, count, commissionCents, settledBy: actorId, now }
-  await repository.insertSettlement(tx, settlement)
+  const row = { id: settlementId, centerId, reference, count, commissionCents, month: month ?? null, onlineCents }
+  await repository.insertSettlement(tx, { ...row, settledBy: actorId, now })
   await repository.payCommissions(tx, { ids: pending.ids, settlementId, now })
-  const settled = { reference, count, commissionCents }
+  const settled = { reference, count, commissionCents, month, onlineCents }
   const notice = { event: 'commissions.settlement', thread: `settlement ${settlementId}` } as const
   await notifyCenter(tx, platform, { centerId, content: settledMail(settled), ...notice, ...settledText(settled) })
   await recordAction(tx, {
@@ -90,12 +124,12 @@ async function settleCenter(
     details: {
       center_id: centerId,
       count,
-      total_cents: commissionCents,
-      from: localDay({ instant: pending.firstAt ?? span.startsAt, zone }),
-      to: localDay({ instant: pending.lastAt ?? now, zone }),
+      total_cents: commissionCents - onlineCents,
+      ...days,
     },
     now,
   })
+  return settlementId
 }
 
 type Settlement = NonNullable<Awaited<ReturnType<typeof repository.lockSettlement>>>
@@ -121,7 +155,7 @@ export const settlementActions = {
         // The payments may have been refunded after the settlement, which kept the discounts of Senda used.
         await reduceCommission(tx, { settlementId })
         await releaseDiscounts(tx, { appointmentIds: await repository.listGivenBack(tx, { settlementId }), now })
-        return { count: row.count, total_cents: row.commissionCents }
+        return { count: row.count, total_cents: row.commissionCents - row.onlineCents }
       },
       async mail(tx, { platform, row, targetId, reason }) {
         const { centerId, reference, count, commissionCents } = row

@@ -2,23 +2,26 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/agenda.ts'
 import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
-import { isRevenue, revenueCents } from '#server/features/centers/repository/revenue-sums.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
+import { type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
+import { factColumns, incomeFacts, isDecided, ofCenter, summedFacts } from './income.ts'
 
 /** Selects the appointments of a centre that start in this period: `from` included, `end` excluded. */
 export type RevenueSpan = { centerId: string; from: Date; end: Date }
 
-export type Line = { consultations: number; valueCents: number; collectedCents: number }
-export type MonthLine = Line & { month: string }
-export type ServiceLine = Line & { name: string }
-export type ProfessionalLine = Line & { professionalId: string; name: string }
+export type MonthLine = Income & { month: string }
+export type ServiceLine = Income & { name: string }
+export type ProfessionalLine = Income & { professionalId: string; name: string }
 export type MethodLine = { method: PaymentMethod; payments: number; collectedCents: number }
+
+const inSpan = ({ centerId, from, end }: RevenueSpan) =>
+  sql`${ofCenter(centerId)} and appointments.starts_at >= ${from} and appointments.starts_at < ${end}`
 
 /** The value of `grouping()` that identifies each sum's rows. */
 const sums = { total: 15, month: 7, service: 11, professional: 12 } as const
 
-type SumRow = Line & {
+type SumRow = IncomeFacts & {
   sum: number
   month: string | null
   service: string | null
@@ -26,35 +29,29 @@ type SumRow = Line & {
   professional: string | null
 }
 
-/** Sums the completed appointments and their payments, in one pass over the rows. Months are local. */
-export async function sumRevenue(db: Db, { centerId, from, end }: RevenueSpan) {
+/** Sums the income of the decided appointments, in one pass over the rows. Months are local. */
+export async function sumRevenue(db: Db | Tx, span: RevenueSpan) {
   const { rows } = await sql<SumRow>`
     with of_period as (
-      select appointments.status, to_char(appointments.starts_at at time zone ${zone}, 'YYYY-MM-01') as month, services.name as service,
-        professionals.id as professional_id, professionals.full_name as professional,
-        appointments.price, appointments.paid_amount
-      from appointments
+      select facts.*, to_char(appointments.starts_at at time zone ${zone}, 'YYYY-MM-01') as month, services.name as service,
+        professionals.id as professional_id, professionals.full_name as professional
+      from (${incomeFacts(sql`${inSpan(span)} and ${isDecided}`)}) as facts
+      join appointments on appointments.id = facts.id
       join services on services.id = appointments.service_id
       join professionals on professionals.id = appointments.professional_id
-      where appointments.center_id = ${centerId} and ${isRevenue}
-        and appointments.starts_at >= ${from} and appointments.starts_at < ${end}
     )
     select grouping(month, service, professional_id, professional) as sum, month, service,
-      professional_id as "professionalId", professional, count(*) as consultations,
-      ${revenueCents} as "valueCents", coalesce(sum(paid_amount), 0) as "collectedCents"
-    from of_period as appointments
+      professional_id as "professionalId", professional, ${summedFacts}
+    from of_period
     group by grouping sets ((), (month), (service), (professional_id, professional))`.execute(db)
   const rowsOf = (sum: keyof typeof sums) => rows.filter((row) => row.sum === sums[sum])
-  const lineOf = ({ consultations, valueCents, collectedCents }: Line): Line => ({
-    consultations,
-    valueCents,
-    collectedCents,
-  })
+  // A service of which everything was cancelled without money has no line.
+  const linesOf = (sum: keyof typeof sums) => rowsOf(sum).filter((row) => factColumns.some((name) => row[name] !== 0))
   return {
-    total: rowsOf('total').map(lineOf)[0] ?? { consultations: 0, valueCents: 0, collectedCents: 0 },
-    byMonth: rowsOf('month').map((row): MonthLine => ({ ...lineOf(row), month: row.month ?? '' })),
-    byService: rowsOf('service').map((row): ServiceLine => ({ ...lineOf(row), name: row.service ?? '' })),
-    byProfessional: rowsOf('professional').map(
+    total: rowsOf('total').map(lineOf)[0] ?? noIncome,
+    byMonth: linesOf('month').map((row): MonthLine => ({ ...lineOf(row), month: row.month ?? '' })),
+    byService: linesOf('service').map((row): ServiceLine => ({ ...lineOf(row), name: row.service ?? '' })),
+    byProfessional: linesOf('professional').map(
       (row): ProfessionalLine => ({
         ...lineOf(row),
         professionalId: row.professionalId ?? '',
@@ -64,40 +61,32 @@ export async function sumRevenue(db: Db, { centerId, from, end }: RevenueSpan) {
   }
 }
 
-/** The payments for a centre's completed appointments, by method. An appointment may have several. */
-export async function sumPayments(db: Db, { centerId, from, end }: RevenueSpan): Promise<MethodLine[]> {
-  return db
-    .selectFrom('payments')
-    .innerJoin('appointments', 'appointments.id', 'payments.appointment_id')
-    .where('appointments.center_id', '=', centerId)
-    .where(isRevenue)
-    .where(sql<boolean>`appointments.starts_at >= ${from} and appointments.starts_at < ${end}`)
-    .where('payments.undone_at', 'is', null)
-    .groupBy('payments.method')
-    .select((eb) => [
-      'payments.method',
-      eb.fn.countAll<number>().as('payments'),
-      eb.fn.sum<number>('payments.amount').as('collectedCents'),
-    ])
-    .$narrowType<{ method: PaymentMethod }>()
-    .execute()
+/** Without the columns that only group. */
+function lineOf(row: SumRow): Income {
+  return incomeOf(Object.fromEntries(factColumns.map((name) => [name, row[name]])) as IncomeFacts)
+}
+
+/** What was paid for the decided appointments of a centre and not given back, by method. An appointment may have several. */
+export async function sumPayments(db: Db | Tx, span: RevenueSpan): Promise<MethodLine[]> {
+  const { rows } = await sql<MethodLine>`
+    select method, count(*)::int as payments, sum(amount - coalesce(refund_amount, 0))::bigint as "collectedCents"
+    from payments join appointments on appointments.id = payments.appointment_id
+    where ${inSpan(span)} and ${isDecided} and undone_at is null and amount > coalesce(refund_amount, 0)
+    group by method`.execute(db)
+  return rows
 }
 
 /** What is paid for a centre's open appointments: it becomes income when they are completed, and returns if they are cancelled. */
-export async function sumInAdvance(db: Db, { centerId }: { centerId: string }) {
-  return db
-    .selectFrom('appointments')
-    .where('center_id', '=', centerId)
-    .where('status', 'in', literals(openStatuses))
-    .where('paid_amount', '>', 0)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('appointments'),
-      eb.fn.coalesce(eb.fn.sum<number>('paid_amount'), eb.lit(0)).as('collectedCents'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function sumInAdvance(db: Db | Tx, { centerId }: { centerId: string }) {
+  const where = sql`${ofCenter(centerId)} and appointments.status in ${literals(openStatuses)} and appointments.paid_amount > 0`
+  const { rows } = await sql<{ appointments: number; deskCents: number; onlineCents: number }>`
+    select count(*)::int as appointments, coalesce(sum("deskCents" - "toReturnCents"), 0)::bigint as "deskCents",
+      coalesce(sum("onlineCents"), 0)::bigint as "onlineCents"
+    from (${incomeFacts(where)}) as facts`.execute(db)
+  return rows[0] ?? { appointments: 0, deskCents: 0, onlineCents: 0 }
 }
 
-export type Consultation = {
+export type Consultation = IncomeFacts & {
   id: string
   startsAt: Date
   professionalName: string
@@ -106,36 +95,36 @@ export type Consultation = {
   personName: string
   status: Exclude<AppointmentStatus, 'held'>
   priceCents: number
-  collectedCents: number | null
   /** The methods of its payments, each once. */
   methods: PaymentMethod[]
-  commissionCents: number | null
 }
 
 /** The consultations are in the order of their start. `after` is the last row of the previous batch. */
 export async function listConsultations(
   tx: Tx,
-  { centerId, from, end, limit, after }: RevenueSpan & { limit: number; after: Consultation | undefined },
+  { limit, after, ...span }: RevenueSpan & { limit: number; after: Consultation | undefined },
 ): Promise<Consultation[]> {
   const { rows } = await sql<Consultation>`
-    select appointments.id, appointments.starts_at as "startsAt", professionals.full_name as "professionalName",
+    with batch as (
+      select appointments.* from appointments
+      where ${inSpan({ ...span, from: after?.startsAt ?? span.from })}
+        and ${after === undefined ? sql`true` : sql`(appointments.starts_at, appointments.id) > (${after.startsAt}, ${after.id})`}
+      order by appointments.starts_at, appointments.id
+      limit ${limit}
+    )
+    select facts.*, batch.starts_at as "startsAt", professionals.full_name as "professionalName",
       services.name as "serviceName",
       coalesce(dependants.full_name, guests.full_name, profiles.full_name, '') as "personName",
-      appointments.status, appointments.price as "priceCents", nullif(appointments.paid_amount, 0) as "collectedCents",
-      array(select distinct method from payments where appointment_id = appointments.id and undone_at is null) as methods,
-      commissions.commission_amount as "commissionCents"
-    from appointments
-    join services on services.id = appointments.service_id
-    join professionals on professionals.id = appointments.professional_id
-    left join profiles on profiles.id = appointments.patient_id
-    left join dependants on dependants.id = appointments.dependant_id
-    left join guests on guests.id = appointments.guest_id
-    left join commissions on commissions.appointment_id = appointments.id and commissions.status <> 'cancelled'
-    where appointments.center_id = ${centerId} and appointments.status <> 'held'
-      and appointments.starts_at >= ${after?.startsAt ?? from} and appointments.starts_at < ${end}
-      and ${after === undefined ? sql`true` : sql`(appointments.starts_at, appointments.id) > (${after.startsAt}, ${after.id})`}
-    order by appointments.starts_at, appointments.id
-    limit ${limit}`.execute(tx)
+      batch.status, batch.price as "priceCents",
+      array(select distinct method from payments where appointment_id = batch.id and undone_at is null) as methods
+    from batch
+    join (${incomeFacts(sql`appointments.id in (select id from batch)`)}) as facts on facts.id = batch.id
+    join services on services.id = batch.service_id
+    join professionals on professionals.id = batch.professional_id
+    left join profiles on profiles.id = batch.patient_id
+    left join dependants on dependants.id = batch.dependant_id
+    left join guests on guests.id = batch.guest_id
+    order by batch.starts_at, batch.id`.execute(tx)
   return rows
 }
 

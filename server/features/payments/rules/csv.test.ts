@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import type { Consultation } from '../repository/revenue.ts'
 import { consultationLines } from './csv.ts'
+import { noIncome } from './income.ts'
 
 const consultation: Consultation = {
+  ...noIncome,
+  consultations: 1,
+  valueCents: 100_000,
+  dueCents: 100_000,
   id: newId(),
   startsAt: new Date('2026-11-02T13:00:00Z'),
   professionalName: 'Ana Suárez',
@@ -11,9 +16,7 @@ const consultation: Consultation = {
   personName: '',
   status: 'completed',
   priceCents: 100_000,
-  collectedCents: null,
   methods: [],
-  commissionCents: null,
 }
 
 test.each([
@@ -31,5 +34,7 @@ test.each([
   ['Ñandú 😀 ’Uruguay’', 'Ñandú 😀 ’Uruguay’'],
 ])('a name that looks like a formula or several cells is exported as text: %j', (personName, cell) => {
   const lines = consultationLines({ consultations: [{ ...consultation, personName }], zone: 'America/Montevideo' })
-  expect(lines).toBe(`02/11/2026;10:00;Ana Suárez;Masaje;${cell};Completada;1000,00;;;\r\n`)
+  expect(lines).toBe(
+    `02/11/2026;10:00;Ana Suárez;Masaje;${cell};Completada;1000,00;${'0,00;'.repeat(5)}1000,00;0,00;1000,00;1000,00;0,00;;0,00;0,00\r\n`,
+  )
 })

@@ -1,23 +1,36 @@
 import { deskStatusLabels, paymentMethodLabels } from '#contract/agenda.ts'
+import { brand } from '#contract/brand.ts'
 import { csvAmount, csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
 import type { Consultation } from '../repository/revenue.ts'
+import { incomeOf } from './income.ts'
 import type { Period } from './revenue.ts'
 
-const columns = [
+/** Read when a file is made, because the operator may change the brand. */
+const columns = () => [
   'fecha',
   'hora',
   'profesional',
   'servicio',
   'paciente',
   'estado',
-  'valor',
+  'precio',
+  'descuento del centro',
+  `descuento de ${brand.name}`,
+  `crédito de ${brand.name}`,
+  'devuelto',
+  'retenido',
+  'ingreso',
+  'comisión',
+  'neto',
+  'por cobrar',
   'cobrado',
   'medio',
-  'comisión',
+  'en camino',
+  'recibido',
 ]
 
 export function consultationHead(): string {
-  return csvHead(columns)
+  return csvHead(columns())
 }
 
 export function consultationLines({
@@ -36,18 +49,30 @@ export function consultationLines({
     hourCycle: 'h23',
   })
   return csvLines(
-    consultations.map((row) => [
-      dayOf(row.startsAt),
-      clock.format(row.startsAt),
-      row.professionalName,
-      row.serviceName,
-      row.personName,
-      deskStatusLabels[row.status],
-      csvAmount(row.priceCents),
-      csvAmount(row.collectedCents),
-      row.methods.map((method) => paymentMethodLabels[method]).join(' y '),
-      csvAmount(row.commissionCents),
-    ]),
+    consultations
+      .map((row) => ({ ...row, ...incomeOf(row) }))
+      .map((row) => [
+        dayOf(row.startsAt),
+        clock.format(row.startsAt),
+        row.professionalName,
+        row.serviceName,
+        row.personName,
+        deskStatusLabels[row.status],
+        csvAmount(row.priceCents),
+        csvAmount(row.centerDiscountCents),
+        csvAmount(row.sendaDiscountCents),
+        csvAmount(row.creditCents),
+        csvAmount(row.refundedCents),
+        csvAmount(row.retainedCents),
+        csvAmount(row.incomeCents),
+        csvAmount(row.commissionCents),
+        csvAmount(row.netCents),
+        csvAmount(row.dueCents),
+        csvAmount(row.collectedCents),
+        row.methods.map((method) => paymentMethodLabels[method]).join(' y '),
+        csvAmount(row.inTransitCents),
+        csvAmount(row.receivedCents),
+      ]),
   )
 }
 

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { paymentMethods } from '#contract/agenda.ts'
 import { startOfDay, wholeDay } from '#server/platform/local-time.ts'
-import type { Line, MethodLine, MonthLine } from '../repository/revenue.ts'
+import type { MethodLine, MonthLine } from '../repository/revenue.ts'
+import { type Income, noIncome } from './income.ts'
 
 /** The days are local days, both inclusive. */
 export type Period = { from: string; to: string }
@@ -27,12 +28,12 @@ export function monthsOf({ from, to }: Period): string[] {
 /** Returns a line for each month, in order, also for months without appointments. */
 export function fillMonths({ months, lines }: { months: readonly string[]; lines: readonly MonthLine[] }): MonthLine[] {
   const linesByMonth = new Map(lines.map((line) => [line.month, line]))
-  return months.map((month) => linesByMonth.get(month) ?? { month, consultations: 0, valueCents: 0, collectedCents: 0 })
+  return months.map((month) => linesByMonth.get(month) ?? { ...noIncome, month })
 }
 
-/** Sorts by value, highest first, and equal values by name. */
-export function byValue<Named extends Line & { name: string }>(lines: readonly Named[]): Named[] {
-  return lines.toSorted((a, b) => b.valueCents - a.valueCents || a.name.localeCompare(b.name, 'es'))
+/** Sorts by income, highest first, and equal ones by name. */
+export function byIncome<Named extends Income & { name: string }>(lines: readonly Named[]): Named[] {
+  return lines.toSorted((a, b) => b.incomeCents - a.incomeCents || a.name.localeCompare(b.name, 'es'))
 }
 
 /** Sorts the methods in the order in which the desk's dialog lists them. */

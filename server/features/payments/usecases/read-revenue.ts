@@ -4,22 +4,30 @@ import type { Revenue } from '#contract/payments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/revenue.ts'
 import { consultationHead, consultationLines, csvFileName } from '../rules/csv.ts'
-import { byMethodOrder, byValue, fillMonths, monthsOf, type Period, spanOf } from '../rules/revenue.ts'
+import { byIncome, byMethodOrder, fillMonths, monthsOf, type Period, spanOf } from '../rules/revenue.ts'
 
 type OfCenter = Period & { centerId: string }
 
+/** From one snapshot, so that the sums agree with each other. */
 export async function readRevenue({ db }: Platform, { centerId, ...period }: OfCenter): Promise<Revenue> {
   const span = { centerId, ...spanOf({ ...period, zone }) }
-  const [sums, byMethod, inAdvance] = await Promise.all([
-    repository.sumRevenue(db, span),
-    repository.sumPayments(db, span),
-    repository.sumInAdvance(db, { centerId }),
-  ])
+  const [sums, byMethod, inAdvance] = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(
+      async (tx) =>
+        [
+          await repository.sumRevenue(tx, span),
+          await repository.sumPayments(tx, span),
+          await repository.sumInAdvance(tx, { centerId }),
+        ] as const,
+    )
   return {
     total: sums.total,
     byMonth: fillMonths({ months: monthsOf(period), lines: sums.byMonth }),
-    byService: byValue(sums.byService),
-    byProfessional: byValue(sums.byProfessional),
+    byService: byIncome(sums.byService),
+    byProfessional: byIncome(sums.byProfessional),
     byMethod: byMethodOrder(byMethod),
     inAdvance,
   }

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import type { CommissionPeriod } from '#contract/commission-statuses.ts'
-import type { CommissionRow, OwingCenter, SettleOutcomes } from '#contract/commissions.ts'
+import type { CenterToSettle, CommissionRow, OwingCenter, SettledMonth, SettleOutcomes } from '#contract/commissions.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import type { OfferedAction } from '../actions/offered-action.ts'
 import { rowNouns } from '../actions/row-nouns.ts'
@@ -59,6 +59,52 @@ export const settleCommissions = (period: CommissionPeriod): OfferedAction<Owing
   },
   route: ['commissions', 'settle'],
 })
+
+export type MonthRow = CenterToSettle & { id: string }
+
+/** Settles a calendar month: what Senda holds for the centres is passed on, less their commissions. */
+export const settleMonth = (month: string): OfferedAction<MonthRow, 'reference'> => ({
+  label: 'Liquidar el mes',
+  allows: ({ can }) => can.settle,
+  noun: rowNouns.center,
+  nameOf: (row) => `${row.centerName}: ${transferText(row)}`,
+  nameAfter: ({ id, centerName }, outcomes) => {
+    const open = (outcomes as SettledMonth).items.find((item) => item.id === id)?.open
+    return open ? `${centerName}: ahora, ${transferText(open)}` : centerName
+  },
+  title: () => 'Liquidar el mes',
+  description: () =>
+    'Las comisiones hasta el fin del mes quedan pagadas y los pagos en línea, pasados al centro. Cada centro recibe un correo con la referencia de la transferencia.',
+  note: (centers) => (
+    <p>
+      {centers.length === 1 ? 'Transferencia: ' : 'Transferencias: '}
+      <strong className="tabular-nums">{centers.map(transferText).join('; ')}</strong>
+    </p>
+  ),
+  asks: () => ['reference'],
+  submit: () => 'Marcar como liquidado',
+  done: () => 'Mes liquidado',
+  failed: 'Error al actualizar comisión',
+  send: (api, { rows, reference }) => {
+    const targets = rows.map(({ id, count, commissionCents, onlineCents }) => ({
+      id,
+      count,
+      commissionCents,
+      onlineCents,
+    }))
+    return api.commissions.settleMonth({ month, reference, targets })
+  },
+  route: ['commissions', 'settleMonth'],
+})
+
+/** Who transfers what: the online payments less the commissions. */
+export function transferText({
+  onlineCents,
+  commissionCents,
+}: Pick<CenterToSettle, 'onlineCents' | 'commissionCents'>) {
+  const cents = onlineCents - commissionCents
+  return cents < 0 ? `el centro paga ${formatMoney(-cents)}` : `${brand.name} transfiere ${formatMoney(cents)}`
+}
 
 function totalOf(centers: readonly OwingRow[]): number {
   return centers.reduce((sum, { commissionCents }) => sum + commissionCents, 0)

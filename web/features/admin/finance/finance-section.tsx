@@ -14,6 +14,7 @@ import { SearchField } from '../search-field.tsx'
 import { useAdminSearch, useUpdateAdminSearch } from '../use-admin-search.ts'
 import { CommissionsList } from './commissions-list.tsx'
 import { FinanceSummary } from './finance-summary.tsx'
+import { MonthToSettle } from './month-to-settle.tsx'
 import { OwingCenters } from './owing-centers.tsx'
 
 const periodNames = { week: 'Semana', month: 'Mes', quarter: 'Trimestre', year: 'Año' } as const
@@ -59,6 +60,7 @@ export function FinanceSection() {
         minLength={minCenterText}
         updateSearch={updateSearch}
       />
+      <MonthToSettle />
       <OwingCenters key={`owing-${period}`} period={period} center={center} />
       <CommissionsList
         key={`list-${period}`}

@@ -2,14 +2,14 @@
 import { expect, test, vi } from 'vitest'
 
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
-import { formatMoney } from '#web/platform/formats.ts'
+import { formatDate, formatMoney } from '#web/platform/formats.ts'
 import { renderScreen, settle } from '#web/testing/screen.tsx'
 // Loaded beforehand: the dialog itself loads it when it opens.
 import '#web/ui/dialog-popup.tsx'
 
 import { cellOf } from '../appointment-style.ts'
 import { DetailsDialog } from './details-dialog.tsx'
-import { deskRefundCents, refundFacts } from './payment-words.ts'
+import { deskRefundCents, paymentFacts, paymentWord, refundFacts } from './payment-words.ts'
 
 const server = vi.hoisted(() => ({ answer: (): unknown => undefined }))
 vi.mock('#web/platform/api.ts', async () => {
@@ -92,10 +92,12 @@ test('a refund that was added to is read in its parts, and the desk gives back o
     paymentId: 1,
     amountCents: 135_000,
     method: 'efectivo' as const,
+    paidAt: '2026-11-23T13:00:00.000Z',
+    receiptNumber: null,
     refundCents: 135_000,
     owedCents: 67_500,
   }
-  const online = { ...cash, paymentId: 2, method: 'online' as const, owedCents: 10_000 }
+  const online = { ...cash, paymentId: 2, method: 'online' as const, receiptNumber: 41, owedCents: 10_000 }
   const payment = {
     paidCents: 270_000,
     parts: [cash, online],
@@ -104,6 +106,13 @@ test('a refund that was added to is read in its parts, and the desk gives back o
     owedCents: 77_500,
   }
   expect(deskRefundCents(payment)).toBe(67_500)
+  expect(paymentFacts(payment)).toEqual([
+    { label: 'Cobrado en el centro', value: `${formatMoney(135_000)}, efectivo, el ${formatDate(cash.paidAt)}` },
+    { label: 'Pagado en línea', value: `${formatMoney(135_000)}, el ${formatDate(cash.paidAt)}, recibo nº 41` },
+  ])
+  expect(paymentWord({ payment: { ...payment, refundCents: null, owedCents: 0, parts: [online] }, dueCents: 0 })).toBe(
+    'Pagado en línea',
+  )
   expect(refundFacts(payment)).toEqual([
     { label: 'Devuelto', value: formatMoney(192_500) },
     { label: 'Por devolver', value: formatMoney(77_500) },

@@ -31,7 +31,7 @@ import type { ShowDialog } from '../agenda-dialog.ts'
 import { useAppointment } from '../api/appointment.ts'
 import type { AppointmentMark } from '../api/mark-appointment.ts'
 import { cancellationText, cellName, cellOf, styleAt } from '../appointment-style.ts'
-import { isRefundPending, partsText, paymentWord, refundFacts, undoWord } from './payment-words.ts'
+import { isRefundPending, paymentFacts, paymentWord, refundFacts, undoWord } from './payment-words.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
 export type DetailsDialogProps = {
@@ -320,7 +320,7 @@ function moneyFacts({ priceCents, discountCents, payment }: AgendaAppointment) {
   return [
     { label: 'Precio', value: formatMoney(priceCents) },
     ...(discountCents > 0 ? [{ label: 'Descuento', value: `−${formatMoney(discountCents)}` }] : []),
-    ...(payment ? [{ label: 'Cobrado', value: partsText(payment) }] : []),
+    ...(payment ? paymentFacts(payment) : []),
     ...(payment ? refundFacts(payment) : []),
   ]
 }

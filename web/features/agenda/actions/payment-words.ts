@@ -1,5 +1,5 @@
 import { type AgendaAppointment, paymentMethodLabels } from '#contract/agenda.ts'
-import { formatMoney } from '#web/platform/formats.ts'
+import { formatDate, formatMoney } from '#web/platform/formats.ts'
 
 /* What the details of an appointment say of its payment. */
 
@@ -17,7 +17,8 @@ export function deskRefundCents({ parts }: Payment): number {
 export function paymentWord({ payment, dueCents }: { payment: Payment; dueCents: number }): string {
   if (isRefundPending(payment)) return 'Por devolver'
   if (payment.isRefunded) return refundedWord(payment)
-  return dueCents > 0 ? `Faltan ${formatMoney(dueCents)}` : 'Cobrado'
+  if (dueCents > 0) return `Faltan ${formatMoney(dueCents)}`
+  return payment.parts.some(({ method }) => method !== 'online') ? 'Cobrado' : 'Pagado en línea'
 }
 
 /** «Devuelto»; «Devueltos $ 500» where the centre keeps the rest. */
@@ -34,12 +35,23 @@ export function refundFacts({ refundCents, owedCents }: Payment): { label: strin
   ]
 }
 
-/** The payments in words: «$ 1.000, efectivo y $ 650, débito». */
-export function partsText({ parts }: Payment): string {
-  return parts
-    .map(({ amountCents, method }) => `${formatMoney(amountCents)}, ${paymentMethodLabels[method].toLowerCase()}`)
-    .join(' y ')
+/** What was paid at the centre, by method, and what online, each with its receipt: two facts, because only the first is in the till. */
+export function paymentFacts({ parts }: Pick<Payment, 'parts'>): { label: string; value: string }[] {
+  const atDesk = parts.filter(({ method }) => method !== 'online')
+  const online = parts.filter(({ method }) => method === 'online')
+  return [
+    ...(atDesk.length > 0 ? [{ label: 'Cobrado en el centro', value: atDesk.map(deskText).join(' y ') }] : []),
+    ...(online.length > 0 ? [{ label: 'Pagado en línea', value: online.map(onlineText).join(' y ') }] : []),
+  ]
 }
+
+type Part = Payment['parts'][number]
+
+const deskText = ({ amountCents, method, paidAt }: Part) =>
+  `${formatMoney(amountCents)}, ${paymentMethodLabels[method].toLowerCase()}, el ${formatDate(paidAt)}`
+
+const onlineText = ({ amountCents, paidAt, receiptNumber }: Part) =>
+  `${formatMoney(amountCents)}, el ${formatDate(paidAt)}${receiptNumber === null ? '' : `, recibo nº ${receiptNumber}`}`
 
 export function undoWord(payment: Payment | null): string {
   if (!payment) return 'Quitar el descuento'

@@ -10,7 +10,7 @@ const figures = {
   pending: 3,
   averageRating: 0,
   totalReviews: 0,
-  revenueCents: null,
+  incomeCents: null,
   month: { completed: 2, pending: 1 },
 }
 

@@ -12,7 +12,7 @@ type PracticeCardsProps = {
 }
 
 export function PracticeCards({ figures, isOwn }: PracticeCardsProps) {
-  const { appointments, pending, averageRating, totalReviews, revenueCents, month } = figures
+  const { appointments, pending, averageRating, totalReviews, incomeCents, month } = figures
   const cards = [
     { label: 'Total de citas', value: formatCount(appointments), Icon: CalendarDays },
     { label: 'Citas pendientes', value: formatCount(pending), Icon: Hourglass },
@@ -22,13 +22,13 @@ export function PracticeCards({ figures, isOwn }: PracticeCardsProps) {
       note: `${isOwn ? 'del centro, ' : ''}de ${totalReviews === 1 ? '1 opinión' : `${formatCount(totalReviews)} opiniones`}`,
       Icon: Star,
     },
-    ...(revenueCents === null
+    ...(incomeCents === null
       ? []
       : [
           {
             label: 'Ingresos totales',
-            value: formatMoney(revenueCents),
-            note: 'de consultas completadas',
+            value: formatMoney(incomeCents),
+            note: 'de consultas y cancelaciones tardías, antes de la comisión',
             Icon: Wallet,
           },
         ]),

@@ -1,0 +1,4 @@
+import { centerErrors } from '#contract/centers.ts'
+import { failWith } from '#contract/errors.ts'
+
+export const fail = failWith(centerErrors)

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PersonRef } from '#contract/agenda.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
+
+const isCompleted = sql`appointments.status = 'completed'`
+
+/**
+ * The facts of the appointments that meet a condition on `appointments`: one row each, with `id` and the columns of IncomeFacts. Every
+ * figure of income reads this one query. An open appointment has no value yet, only what was received for it.
+ */
+export function incomeFacts(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select appointments.id,
+      case when ${isCompleted} then 1 else 0 end as consultations,
+      case when ${isCompleted} then appointments.price else 0 end as "valueCents",
+      case when ${isCompleted} and discount_payer = 'center' then discount_amount else 0 end as "centerDiscountCents",
+      case when ${isCompleted} and discount_payer = 'senda' then discount_amount else 0 end as "sendaDiscountCents",
+      coalesce(commissions.credit_amount, 0) as "creditCents",
+      case when ${isCompleted} then greatest(paid.refunded - paid.surplus, 0) else 0 end as "refundedCents",
+      case when appointments.status in ('cancelled', 'no_show') then paid.amount - paid.refunded else 0 end as "retainedCents",
+      coalesce(commissions.commission_amount, 0) as "commissionCents",
+      case when ${isCompleted} then greatest(appointments.price - discount_amount - paid.amount, 0) else 0 end as "dueCents",
+      paid.desk as "deskCents", paid."toReturn" as "toReturnCents", paid.online as "onlineCents", paid."passedOn" as "passedOnCents"
+    from appointments
+    left join commissions on commissions.appointment_id = appointments.id and commissions.status <> 'cancelled'
+    cross join lateral (
+      select coalesce(sum(amount), 0)::integer as amount, coalesce(sum(refund_amount), 0)::integer as refunded,
+        -- Staff upheld a payment at the desk that was paid online once more.
+        greatest(coalesce(sum(amount), 0) - (appointments.price - appointments.discount_amount), 0)::integer as surplus,
+        coalesce(sum(amount - coalesce(refund_amount, 0) + owed.cents) filter (where checkout_id is null), 0)::integer as desk,
+        coalesce(sum(owed.cents) filter (where checkout_id is null), 0)::integer as "toReturn",
+        coalesce(sum(amount - coalesce(refund_amount, 0)) filter (where checkout_id is not null), 0)::integer as online,
+        coalesce(sum(case when checkout_id is not null then passed_on(payments.id) end), 0)::integer as "passedOn"
+      from payments
+      -- The function is called only where something may be owed, because it costs more than the rest of the row.
+      cross join lateral (select case when refund_amount is null or refunded_at is not null then 0
+        else refund_owed(payments) end as cents) as owed
+      where payments.appointment_id = appointments.id and appointments.paid_amount > 0 and undone_at is null) as paid
+    where ${condition}`
+}
+
+export const factColumns = Object.keys(noIncome).filter(
+  (name) => !['incomeCents', 'netCents', 'collectedCents', 'inTransitCents', 'receivedCents'].includes(name),
+) as (keyof IncomeFacts)[]
+
+/** Each fact summed under its own name. */
+export const summedFacts = sql.join(
+  factColumns.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
+)
+
+/** The income of the appointments that meet a condition on `appointments`. */
+export async function sumIncome(db: Db | Tx, { where }: { where: RawBuilder<unknown> }): Promise<Income> {
+  const { rows } = await sql<IncomeFacts>`select ${summedFacts} from (${incomeFacts(where)}) as facts`.execute(db)
+  return rows[0] ? incomeOf(rows[0]) : noIncome
+}
+
+/** Whether an appointment counts: it took place, or its end is decided. What is paid for an open one is an advance. */
+export const isDecided = sql`appointments.status in ('completed', 'cancelled', 'no_show')`
+
+export const ofCenter = (centerId: string) =>
+  sql`appointments.center_id = ${centerId} and appointments.status <> 'held'`
+
+/** The income of all decided appointments of a centre. */
+export function sumIncomeOfCenter(db: Db | Tx, { centerId }: { centerId: string }): Promise<Income> {
+  return sumIncome(db, { where: sql`${ofCenter(centerId)} and ${isDecided}` })
+}
+
+type OfPerson = { centerId: string; professionalId?: string | undefined; person: PersonRef }
+
+/** What one attendee paid and owes at a centre, or to one professional: a guardian's own visits are without those of dependants. */
+export function sumIncomeOfPerson(db: Db | Tx, { centerId, professionalId, person }: OfPerson): Promise<Income> {
+  const attends = {
+    patient: sql`appointments.patient_id = ${person.id} and appointments.dependant_id is null`,
+    dependant: sql`appointments.dependant_id = ${person.id}`,
+    guest: sql`appointments.guest_id = ${person.id}`,
+  }[person.kind]
+  const by = professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}`
+  return sumIncome(db, { where: sql`${ofCenter(centerId)} and ${attends} and ${by}` })
+}

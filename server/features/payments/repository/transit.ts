@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { zone } from '#contract/calendar.ts'
+import { maxCentersToSettle } from '#contract/commissions.ts'
+import { maxOpenMonths } from '#contract/payments.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { isDecided } from './income.ts'
+
+/** What is left to pass on of a payment in cents; negative: refunded after it was passed on. */
+const openCents = sql`payments.amount - coalesce(payments.refund_amount, 0) - passed_on(payments.id)`
+
+/** The online payments for decided appointments, of which something is open. */
+function openPayments(condition: RawBuilder<unknown>) {
+  return sql`
+    select payments.id, payments.center_id, appointments.starts_at, ${openCents} as cents
+    from payments join appointments on appointments.id = payments.appointment_id
+    where checkout_id is not null and undone_at is null and ${isDecided} and ${openCents} <> 0 and ${condition}`
+}
+
+function pendingCommissions(condition: RawBuilder<unknown>) {
+  return sql`
+    select commissions.center_id, appointments.starts_at, commission_amount - credit_amount as cents
+    from commissions join appointments on appointments.id = commissions.appointment_id
+    where commissions.status = 'pending' and ${condition}`
+}
+
+const monthOf = sql`to_char(starts_at at time zone ${zone}, 'YYYY-MM-01')`
+
+type MonthRow = { month: string; inTransitCents: number; commissionCents: number }
+
+/** What is open between Senda and a centre, by the local month of the appointments, newest first. */
+export async function listOpenMonths(db: Db | Tx, { centerId }: { centerId: string }): Promise<MonthRow[]> {
+  const { rows } = await sql<MonthRow>`
+    select month, sum(online)::bigint as "inTransitCents", sum(commission)::bigint as "commissionCents"
+    from (
+      select ${monthOf} as month, cents as online, 0 as commission
+      from (${openPayments(sql`payments.center_id = ${centerId}`)}) as held
+      union all
+      select ${monthOf}, 0, cents from (${pendingCommissions(sql`commissions.center_id = ${centerId}`)}) as owed) as open
+    group by month order by month desc limit ${maxOpenMonths}`.execute(db)
+  return rows
+}
+
+export type ToSettle = {
+  centerId: string
+  centerName: string
+  count: number
+  commissionCents: number
+  payments: number
+  onlineCents: number
+}
+
+/** The centres with something open of appointments before an instant, the largest sums first. `total`: how many there are. */
+export async function listToSettle(
+  db: Db | Tx,
+  { before, centerId }: { before: Date; centerId?: string },
+): Promise<(ToSettle & { total: number })[]> {
+  const isBefore = sql`appointments.starts_at < ${before}`
+  const of = (table: 'payments' | 'commissions') =>
+    centerId === undefined ? isBefore : sql`${isBefore} and ${sql.ref(`${table}.center_id`)} = ${centerId}`
+  const { rows } = await sql<ToSettle & { total: number }>`
+    select center_id as "centerId", center_name as "centerName", sum(commissions)::int as count,
+      sum(commission)::bigint as "commissionCents", sum(payments)::int as payments, sum(online)::bigint as "onlineCents",
+      (count(*) over ())::int as total
+    from (
+      select center_id, 0 as commissions, 0 as commission, 1 as payments, cents as online
+      from (${openPayments(of('payments'))}) as held
+      union all
+      select center_id, 1, cents, 0, 0 from (${pendingCommissions(of('commissions'))}) as owed) as open
+    join center_profiles on center_profiles.id = center_id
+    group by center_id, center_name
+    order by greatest(abs(sum(online)), abs(sum(commission))) desc, center_id limit ${maxCentersToSettle}`.execute(db)
+  return rows
+}
+
+/** Locks the online payments of a centre that are open, for appointments before an instant. */
+export async function lockOpenPayments(
+  tx: Tx,
+  { centerId, before }: { centerId: string; before: Date },
+): Promise<{ paymentId: number; cents: number }[]> {
+  await sql`
+    select from payments join appointments on appointments.id = payments.appointment_id
+    where payments.center_id = ${centerId} and checkout_id is not null and starts_at < ${before}
+    order by payments.id for update of payments`.execute(tx)
+  const { rows } = await sql<{ paymentId: number; cents: number }>`
+    select id as "paymentId", cents
+    from (${openPayments(sql`payments.center_id = ${centerId} and appointments.starts_at < ${before}`)}) as open
+    order by id`.execute(tx)
+  return rows
+}
+
+/** Records what a settlement passes on. A trigger refuses to pass on more than was paid. */
+export async function insertSettledPayments(
+  tx: Tx,
+  { settlementId, payments }: { settlementId: string; payments: readonly { paymentId: number; cents: number }[] },
+): Promise<void> {
+  if (payments.length === 0) return
+  await tx
+    .insertInto('settled_payments')
+    .values(
+      payments.map(({ paymentId, cents }) => ({ settlement_id: settlementId, payment_id: paymentId, amount: cents })),
+    )
+    .execute()
+}
+
+/** Settlements whose online amount differs from the payments that they pass on. */
+export async function listWrongPassings(tx: Tx): Promise<{ table: string; id: string; fault: string }[]> {
+  const { rows } = await sql<{ table: string; id: string; fault: string }>`
+    select 'commission_settlements' as table, settlements.id::text as id,
+      'passes on ' || online_amount || ' cents, but its payments ' || passed.amount as fault
+    from commission_settlements settlements
+    cross join lateral (
+      select coalesce(sum(amount), 0) as amount from settled_payments where settlement_id = settlements.id) as passed
+    where online_amount <> passed.amount
+    order by settlements.id`.execute(tx)
+  return rows
+}
+
+/** The settlements of a calendar month that count, oldest first. */
+export async function listSettlementsOfMonth(db: Db | Tx, { centerId, month }: { centerId: string; month: string }) {
+  return db
+    .selectFrom('commission_settlements')
+    .where('center_id', '=', centerId)
+    .where('month', '=', month)
+    .where('undone_at', 'is', null)
+    .orderBy('created_at')
+    .select(['reference', 'total_amount as commissionCents', 'online_amount as onlineCents', 'created_at as at'])
+    .execute()
+}

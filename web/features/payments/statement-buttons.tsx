@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useApi } from '#web/platform/api.ts'
+import { localToday } from '#web/platform/local-days.ts'
+import { CsvButton } from '#web/ui/csv-button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { monthsBefore } from './period.ts'
+
+const offeredMonths = 24
+const monthName = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** The statement of one calendar month, this one or an earlier one, as PDF and as a spreadsheet. */
+export function StatementButtons({ centerId }: { centerId: string }) {
+  const { api } = useApi()
+  const months = Array.from({ length: offeredMonths }, (_, months) => monthsBefore({ date: localToday(), months }))
+  const [month, setMonth] = useState(months[1] ?? '')
+  const input = { centerId, month }
+  return (
+    <section aria-labelledby="statement" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 id="statement">Estado de cuenta de un mes</h3>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Mes"
+          value={month}
+          options={months.map((value) => ({ value, label: monthName.format(new Date(`${value}T00:00:00Z`)) }))}
+          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+        />
+        <CsvButton address={() => api.downloads.create({ route: 'payments.statementPdf', input })}>
+          Descargar PDF
+        </CsvButton>
+        <CsvButton address={() => api.downloads.create({ route: 'payments.statementCsv', input })} />
+      </div>
+    </section>
+  )
+}
