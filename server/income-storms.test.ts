@@ -62,7 +62,7 @@ async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatfor
       const amountCents = randomOf([amount, Math.ceil(amount / 3)])
       await refundPayment(platform, { ...at, paymentId, amountCents, refundedCents: 0, reason: 'Se cortó la luz.' })
     }
-    const acts = [
+    const acts: readonly (() => Promise<unknown>)[] = [
       pay,
       pay,
       () => collect(left),
