@@ -16,8 +16,8 @@ import { memberErrors } from './centers.ts'
 import { discount } from './checkouts.ts'
 import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
+import { deskCode, handover } from './handovers.ts'
 import { homeAddressMax } from './places.ts'
-import { cleanedCode, promotionCodeMax, promotionCodeTooLong } from './promotion-codes.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { type Changed, route } from './route.ts'
 import { cents, firstDay, id, instantInput, typedText, version } from './values.ts'
@@ -30,12 +30,6 @@ const ofAppointment = { centerId: id, appointmentId: id }
 /** `version` is that of the appointment that the member saw. */
 const seenAppointment = { ...ofAppointment, version }
 const tags = ['Agenda']
-const deskCode = z
-  .string()
-  .max(100, promotionCodeTooLong)
-  .overwrite(cleanedCode)
-  .min(1, 'Escribe el código que muestra el paciente')
-  .max(promotionCodeMax, promotionCodeTooLong)
 
 const changeErrors = {
   ...memberErrors,
@@ -243,9 +237,15 @@ export const agenda = {
     .input(z.object(ofAppointment))
     .output(z.object({ items: z.array(discount) }))
     .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
-  discountOfCode: change('discount-of-code', 'Qué descuenta la recompensa cuyo código muestra el paciente', [])
+  discountOfCode: change('discount-of-code', 'Qué da la recompensa cuyo código muestra el paciente', [])
     .input(z.object({ ...ofAppointment, code: deskCode }))
-    .output(discount.pick({ label: true, discountCents: true }))
+    .output(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('discount'), ...discount.pick({ label: true, discountCents: true }).shape }),
+        /** The centre hands it over: it lowers no price. */
+        z.object({ kind: z.literal('handover'), handover }),
+      ]),
+    )
     .errors({ ...changeErrors, ...pickErrors(agendaErrors, 'agenda.code_refused') }),
   cancellation: route({
     method: 'GET',

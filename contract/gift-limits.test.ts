@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moderatorGiftCents, moderatorTotalCents } from './gift-limits.ts'
-import { loyaltyErrors } from './loyalty.ts'
+import { loyaltyErrors } from './loyalty-errors.ts'
 import { pointCents } from './loyalty-words.ts'
 import { pesos } from './money.ts'
 import { promotionErrors } from './promotions.ts'

@@ -1,6 +1,13 @@
-/** `service` is a whole consultation. */
-export const rewardTypes = ['discount', 'service'] as const
+/** `service` is a whole consultation; `upgrade` and `product` lower no price: a centre or Senda hands them over against a code. */
+export const rewardTypes = ['discount', 'service', 'upgrade', 'product'] as const
 export type RewardType = (typeof rewardTypes)[number]
+
+export const isHandedOver = (type: RewardType) => type === 'upgrade' || type === 'product'
+
+/** How many of one reward that is handed over can be redeemed at most. A check constraint has the same limit. */
+export const maxStock = 5000
+/** How long the desk can undo that it handed a reward over. */
+export const handoverUndoHours = 24
 
 export const redemptionStatuses = ['pending', 'used', 'expired'] as const
 export type RedemptionStatus = (typeof redemptionStatuses)[number]

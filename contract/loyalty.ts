@@ -1,39 +1,25 @@
-import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { maxOrderCents } from './discounts.ts'
 import { pickErrors } from './errors.ts'
-import { rewardLimitsText } from './gift-limits.ts'
-import { maxPoints, maxPointsMessage, movementTypes, redemptionStatuses, rewardTypes } from './loyalty-words.ts'
+import { handoverRoutes } from './handovers.ts'
+import { loyaltyErrors } from './loyalty-errors.ts'
+import {
+  isHandedOver,
+  maxPoints,
+  maxPointsMessage,
+  maxStock,
+  movementTypes,
+  redemptionStatuses,
+  rewardTypes,
+} from './loyalty-words.ts'
 import { actionReason } from './moderation.ts'
 import { areDatesInOrder, checkDiscount, datesMessage, discountTerms } from './promotions.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
 
-export const loyaltyErrors = {
-  'loyalty.reward_not_found': { status: 404, message: 'Esa recompensa ya no está disponible.' },
-  'loyalty.not_enough_points': {
-    status: 409,
-    message: 'Puntos insuficientes',
-    data: z.object({ pointsCost: z.number().int(), availablePoints: z.number().int() }),
-  },
-  'loyalty.not_spendable_yet': {
-    status: 409,
-    message:
-      'Todavía no puedes usar esos puntos: los que ganaste hoy se usan desde mañana, y los de bienvenida o de una cita cancelada, después del día de tu primera consulta que sumó puntos.',
-    data: z.object({ pointsCost: z.number().int(), spendablePoints: z.number().int() }),
-  },
-  'loyalty.admin_only': {
-    status: 403,
-    message: `Una recompensa que descuenta ${rewardLimitsText}, la crea o la reanuda una administradora o un administrador.`,
-  },
-  'loyalty.more_than_available': {
-    status: 409,
-    message: 'No tiene tantos puntos disponibles.',
-    data: z.object({ availablePoints: z.number().int() }),
-  },
-} as const satisfies ErrorMap
-
 const points = z.number().int()
+const stockMessage = 'Escribe cuántas hay'
 
 export const pointsBalance = z.object({
   /** Below zero when the points of a consultation were taken back after they were spent. */
@@ -46,29 +32,44 @@ export const pointsBalance = z.object({
   lifetimePoints: points,
 })
 
+/** What is handed over takes off a fixed amount of 0 cents. */
+const rewardDiscount = {
+  ...discountTerms,
+  discountValue: z
+    .number({ error: 'Escribe cuánto descuenta' })
+    .min(0, 'Escribe cuánto descuenta')
+    .max(maxOrderCents, 'El importe es demasiado grande'),
+}
+
 const rewardTerms = z.object({
   name: typedText({ min: 1, max: 100, message: 'Escribe un nombre' }),
   /** Null when empty. */
   description: typedText({ max: 500 }).nullable(),
-  /** `service` is a whole consultation, up to the maximum. */
+  /** `service` is a whole consultation, up to the maximum; `upgrade` and `product` are handed over. */
   rewardType: z.enum(rewardTypes),
   pointsCost: z
     .number({ error: 'Escribe cuántos puntos cuesta' })
     .int('Escribe un número entero de puntos')
     .min(1, 'Como mínimo 1 punto')
     .max(maxPoints, maxPointsMessage),
-  ...discountTerms,
+  ...rewardDiscount,
 })
 
-export const reward = rewardTerms.extend({ id, validUntil: day.nullable() })
+/** The centre that hands a reward over; null when Senda does, and for a discount. */
+const provider = z.object({ id, name: z.string() }).nullable()
+
+export const reward = rewardTerms.extend({ id, validUntil: day.nullable(), provider })
 export type Reward = z.output<typeof reward>
 
 export const redemption = z.object({
   id,
   rewardName: z.string(),
   pointsUsed: points,
+  rewardType: z.enum(rewardTypes),
+  description: z.string().nullable(),
+  provider,
   status: z.enum(redemptionStatuses),
-  ...discountTerms,
+  ...rewardDiscount,
   redeemedAt: instant,
   /** The last local day on which it can be used. */
   validUntil: day.nullable(),
@@ -87,14 +88,29 @@ export const pointsMovement = z.object({
   at: instant,
 })
 
-const rewardFields = rewardTerms.extend({ startsOn: day.nullable(), validUntil: day.nullable() })
+const rewardFields = rewardTerms.extend({
+  startsOn: day.nullable(),
+  validUntil: day.nullable(),
+  /** The centre that hands it over; null: Senda does, or it is a discount. */
+  providerId: id.nullable(),
+  /** How many can be redeemed altogether; null for a discount. */
+  stock: z
+    .number({ error: stockMessage })
+    .int(stockMessage)
+    .min(1, stockMessage)
+    .max(maxStock, `Como máximo ${maxStock.toLocaleString('es-UY')}`)
+    .nullable(),
+})
 export type RewardFields = z.output<typeof rewardFields>
 
-export const rewardStates = ['active', 'paused', 'upcoming', 'ended'] as const
+/** `awaiting`: its centre has not agreed to hand it over. `sold_out`: as many were redeemed as there are. */
+export const rewardStates = ['active', 'paused', 'upcoming', 'ended', 'awaiting', 'sold_out'] as const
 export type RewardState = (typeof rewardStates)[number]
 
 export const staffReward = rewardTerms.extend({
   id,
+  provider,
+  stock: z.number().int().nullable(),
   /** The version covers the fields that its form edits. */
   version,
   startsOn: day,
@@ -107,6 +123,23 @@ export const staffReward = rewardTerms.extend({
   can: z.object({ resume: z.boolean() }),
 })
 export type StaffReward = z.output<typeof staffReward>
+
+function checkReward(fields: RewardFields, context: z.RefinementCtx): void {
+  const refuse = (path: keyof RewardFields, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  const { rewardType, discountType, discountValue, maximumCents, providerId, stock } = fields
+  if (!isHandedOver(rewardType)) {
+    checkDiscount(fields, context)
+    if (discountValue < 1) refuse('discountValue', 'Escribe cuánto descuenta')
+    if (stock !== null) refuse('stock', 'Un descuento no tiene cantidad')
+    if (providerId !== null) refuse('providerId', 'Un descuento vale en todos los centros')
+    return
+  }
+  if (discountType !== 'fixed_amount' || discountValue !== 0 || maximumCents !== null) {
+    refuse('discountValue', 'Lo que se entrega no descuenta nada')
+  }
+  if (stock === null) refuse('stock', stockMessage)
+}
 
 const tags = ['Lealtad']
 const staffTags = ['Administración']
@@ -158,13 +191,16 @@ export const loyalty = {
         rewardId: id,
         idempotencyKey: id,
         /** What the patient read: a reward that costs or gives something else by now is not redeemed. */
-        seen: rewardTerms.pick({ pointsCost: true, discountType: true, discountValue: true, maximumCents: true }),
+        seen: rewardTerms
+          .pick({ pointsCost: true, discountType: true, discountValue: true, maximumCents: true })
+          .extend({ name: typedText({ max: 100 }), description: typedText({ max: 500 }).nullable() }),
       }),
     )
     .output(redemption)
     .errors(
       pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.not_enough_points', 'loyalty.not_spendable_yet'),
     ),
+  ...handoverRoutes,
   staffRewards: route({
     method: 'GET',
     path: '/staff/rewards',
@@ -190,12 +226,12 @@ export const loyalty = {
     .input(
       rewardFields
         .extend({ reason: actionReason })
-        .superRefine(checkDiscount)
+        .superRefine(checkReward)
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )
     .output(staffReward)
-    .errors(pickErrors(loyaltyErrors, 'loyalty.admin_only')),
+    .errors(pickErrors(loyaltyErrors, 'loyalty.admin_only', 'loyalty.provider_not_found')),
   updateReward: route({
     method: 'PUT',
     path: '/staff/rewards/{rewardId}',
@@ -208,12 +244,21 @@ export const loyalty = {
     .input(
       rewardFields
         .extend({ rewardId: id, version, reason: actionReason })
-        .superRefine(checkDiscount)
+        .superRefine(checkReward)
         .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
         .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
     )
     .output(staffReward)
-    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.admin_only')),
+    .errors(
+      pickErrors(
+        loyaltyErrors,
+        'loyalty.reward_not_found',
+        'loyalty.admin_only',
+        'loyalty.provider_not_found',
+        'loyalty.kind_is_fixed',
+        'loyalty.stock_below_redeemed',
+      ),
+    ),
   setRewardActive: route({
     method: 'PATCH',
     path: '/staff/rewards/{rewardId}',

@@ -5,7 +5,7 @@ import { centerErrors } from './centers.ts'
 import { commissionErrors } from './commissions.ts'
 import { complianceErrors } from './compliance.ts'
 import { pickErrors } from './errors.ts'
-import { loyaltyErrors } from './loyalty.ts'
+import { loyaltyErrors } from './loyalty-errors.ts'
 import { actionReason, moderationErrors, recordedAction } from './moderation.ts'
 import { promotionErrors } from './promotions.ts'
 import { reportErrors } from './reports.ts'
@@ -59,6 +59,12 @@ export const undoAction = route({
       'reports.not_reversible',
       'reports.commission_paid',
     ),
-    ...pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.admin_only', 'loyalty.more_than_available'),
+    ...pickErrors(
+      loyaltyErrors,
+      'loyalty.reward_not_found',
+      'loyalty.admin_only',
+      'loyalty.stock_below_redeemed',
+      'loyalty.more_than_available',
+    ),
     ...pickErrors(promotionErrors, 'promotions.not_found', 'promotions.admin_only', 'promotions.limit_below_used'),
   })

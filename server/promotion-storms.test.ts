@@ -68,7 +68,8 @@ const apply = ({ post }: Person, code: string) =>
   post<Body>('/api/v1/promotions/uses', { code, orderCents: 100_000 }).then(orBroken)
 type Redeemed = { rewardId: string; pointsCost: number }
 function redeem({ post }: Person, { rewardId, pointsCost }: Redeemed) {
-  const seen = { pointsCost, discountType: 'fixed_amount', discountValue: 20_000, maximumCents: null }
+  const named = { name: 'Descuento de $ 200', description: null }
+  const seen = { ...named, pointsCost, discountType: 'fixed_amount', discountValue: 20_000, maximumCents: null }
   return post<Body>('/api/v1/loyalty/redemptions', { rewardId, idempotencyKey: newId(), seen }).then(orBroken)
 }
 function orBroken<Response>(response: Response | undefined): Response {

@@ -103,7 +103,9 @@ const editingForms: (Pick<FormCase, 'form' | 'screen' | 'prepare'> & { route: st
     route: 'loyalty.updateReward',
     screen: (
       <RewardDialog
-        reward={{ ...named, ...discount, rewardType: 'discount', pointsCost: 100 } as never}
+        reward={
+          { ...named, ...discount, rewardType: 'discount', pointsCost: 100, provider: null, stock: null } as never
+        }
         giftLimitCents={null}
         onClose={nothing}
       />

@@ -3,6 +3,8 @@ import type { RewardFields } from '#contract/loyalty.ts'
 import type { PromotionFields } from '#contract/promotions.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { readDiscountsAtDesk } from '#server/features/appointments/usecases/discount-at-desk.ts'
+import { agreementVersion } from '#server/features/loyalty/loyalty.rules.ts'
+import { answerReward } from '#server/features/loyalty/usecases/agree-to-rewards.ts'
 import { createReward } from '#server/features/loyalty/usecases/manage-rewards.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
@@ -68,7 +70,7 @@ const ofSenda: PromotionFields = {
   description: 'En cualquier centro. El descuento lo paga Senda.',
 }
 
-const always = { startsOn: null, validUntil: null, description: null } as const
+const always = { startsOn: null, validUntil: null, description: null, providerId: null, stock: null } as const
 const rewards: readonly RewardFields[] = [
   {
     ...{ ...always, name: '$ 150 de descuento', rewardType: 'discount', pointsCost: 300 },
@@ -81,6 +83,19 @@ const rewards: readonly RewardFields[] = [
   {
     ...{ ...always, name: 'Una consulta entera', rewardType: 'service', pointsCost: 3000 },
     ...{ discountType: 'percentage', discountValue: 100, maximumCents: 150_000 },
+  },
+]
+
+/** What the centre of centro@demo.uy hands over. */
+const forDesk = { ...always, discountType: 'fixed_amount', discountValue: 0, maximumCents: null } as const
+const handedOver: readonly RewardFields[] = [
+  {
+    ...{ ...forDesk, name: 'Quince minutos más de consulta', rewardType: 'upgrade', pointsCost: 600, stock: 20 },
+    description: 'Tu próxima consulta dura quince minutos más, sin costo.',
+  },
+  {
+    ...{ ...forDesk, name: 'Una banda elástica', rewardType: 'product', pointsCost: 400, stock: 30 },
+    description: 'Para los ejercicios en casa. La retiras en la recepción.',
   },
 ]
 
@@ -112,6 +127,7 @@ export async function createPromotions(platform: DemoPlatform, people: People): 
   const actor = { userId: adminId, roles: ['admin'] } as const
   const reason = 'Recompensas del comienzo.'
   const created: { id: string }[] = []
+  for (const fields of handedOver) await offerOfCenter(platform, { ...fields, providerId: ownId, actor, reason })
   for (const fields of rewards) created.push(await createReward(platform, { ...fields, actor, reason }))
   const [cheapest] = created
 
@@ -120,6 +136,15 @@ export async function createPromotions(platform: DemoPlatform, people: People): 
   await payInAdvance(platform, { centerId: ownId, luciaId, days })
   platform.clock.set(days.at(0, 0))
   if (cheapest) await redeemReward(platform, { userId: luciaId, rewardId: cheapest.id, idempotencyKey: newId() })
+}
+
+async function offerOfCenter(
+  platform: DemoPlatform,
+  reward: Parameters<typeof createReward>[1] & { providerId: string },
+): Promise<void> {
+  const created = await createReward(platform, reward)
+  const answer = { rewardId: created.id, version: agreementVersion(created), accepts: true }
+  await answerReward(platform, { ...answer, userId: reward.providerId, centerId: reward.providerId })
 }
 
 const address = '192.0.2.1'

@@ -72,7 +72,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   calendar_feeds: ['calendarFeeds'],
   center_changes: ['centerRecords'],
   center_invitations: ['team'],
-  center_members: [...ofStaff, ...ofMembers, 'accounts', 'calendarFeeds', 'conversations', 'promotions'],
+  center_members: [...ofStaff, ...ofMembers, 'accounts', 'calendarFeeds', 'conversations', 'loyalty', 'promotions'],
   center_profiles: [
     ...ofAppointments,
     ...ofStaff,

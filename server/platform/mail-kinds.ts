@@ -133,6 +133,7 @@ const mailRules = {
   'conversations.answer': { validMs: week, about: 'messages to the patient', preference: null },
   'conversations.measure': decision('message'),
   'conversations.warning': warning,
+  'loyalty.reward_handed_over': { validMs: asLongAsKept, about: null, preference: null },
   'operator.legal_text': { validMs: asLongAsKept, about: null, preference: null },
   'promotions.announced': { validMs: week, about: 'promotion', preference: 'promotion', isPromotional: true },
   'reviews.request': { validMs: 3 * dayMs, about: 'review request', preference: 'rating', isPromotional: true },

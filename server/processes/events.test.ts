@@ -149,6 +149,14 @@ const decisions: Record<NotificationEvent, Decision> = {
   // Points are frequent and nothing has to be done about them, so they are never mailed.
   'loyalty.points': { readers: 'the user', pages: ['/loyalty'], mails: [] },
   'loyalty.reward_expired': { readers: 'the user', pages: ['/loyalty'], mails: [] },
+  'loyalty.reward_handed_over': {
+    readers: 'the user',
+    pages: ['/loyalty'],
+    mails: ['loyalty.reward_handed_over'],
+  },
+  // It waits for the owner in the dashboard, and nothing is offered before the answer.
+  'loyalty.reward_proposed': owner(),
+  'loyalty.reward_taken_back': { readers: 'the user', pages: ['/loyalty'], mails: [] },
   'operator.legal_text': { readers: 'every account', pages: ['/terms', '/privacy'], mails: ['operator.legal_text'] },
   'promotions.announced': { readers: 'the patient', pages: ['/promotions'], mails: ['promotions.announced'] },
   // They are told what happened to what they reported; nothing of it has to be done.

@@ -175,7 +175,7 @@ describe('the content of a data export', () => {
     // The centre is that of the appointment that the reference names.
     points_transactions: ['user_id', 'center_id', 'round', 'corrected_by'],
     promotion_usage: ['promotion_id', 'user_id', 'slot', 'center_id'],
-    reward_redemptions: ['user_id', 'reward_id', 'idempotency_key', 'center_id'],
+    reward_redemptions: ['user_id', 'reward_id', 'idempotency_key', 'center_id', 'provider_id', 'handed_over_by'],
     dependants: ['guardian_id'],
     appointments: [
       'center_id',

@@ -17,7 +17,7 @@ import { findTexts } from '#server/testing/find-texts.ts'
 import { foreignRows } from '#server/testing/foreign-rows/foreign-rows.ts'
 import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { buildPromotion } from '#server/testing/promotions.ts'
+import { buildPromotion, buildRedemption } from '#server/testing/promotions.ts'
 import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 import { buildWholePerson } from '#server/testing/whole-person.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -122,6 +122,12 @@ async function buildRareRows(): Promise<void> {
       ...{ token_hash: newId(), browser_hash: newId(), user_id: patientId, kind: 'recovery', answer: 'mine' },
       ...{ session_id: sessionId, chooses_password: true, expires_at: now },
     })
+    .execute()
+  const handedOver = await buildRedemption(platform, { userId: patientId, providerId: null })
+  await db
+    .updateTable('reward_redemptions')
+    .set({ status: 'used', used_at: now, handed_over_by: moderator.userId })
+    .where('id', '=', handedOver)
     .execute()
   const [exported, reminded] = [
     { exported_by: moderator.userId, exported_at: now },
@@ -346,6 +352,7 @@ const keptReferences: readonly string[] = [
   'payments.refunded_by',
   'payments.undone_by',
   'points_transactions.corrected_by',
+  'reward_redemptions.handed_over_by',
   'reviews.replied_by',
   'till_closings.closed_by',
   'till_movements.member_id',

@@ -5,7 +5,7 @@ import {
   listWrongBalances,
   listWrongCenterDays,
 } from '#server/features/loyalty/repository/ledger-faults.ts'
-import { listWrongRedemptions } from '#server/features/loyalty/repository/redemptions.ts'
+import { listWrongRedemptions, listWrongStocks } from '#server/features/loyalty/repository/redemptions.ts'
 import { listMissingPoints, listWrongMovements } from '#server/features/loyalty/usecases/points.ts'
 import { listWrongPassings } from '#server/features/payments/repository/transit.ts'
 import { listWrongCheckouts } from '#server/features/payments/repository/wrong-checkouts.ts'
@@ -30,6 +30,7 @@ export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
         ...(await listWrongClosings(tx)),
         ...(await listWrongUses(tx)),
         ...(await listWrongRedemptions(tx)).map((redemption) => ({ table: 'reward_redemptions', ...redemption })),
+        ...(await listWrongStocks(tx)).map((reward) => ({ table: 'rewards', ...reward })),
         ...(await listWrongMovements(tx)).map((movement) => ({ table: 'points_transactions', ...movement })),
         ...(await listMissingPoints(tx)).map((missing) => ({ table: 'appointments', ...missing })),
         ...(await listWrongBalances(tx)).map(({ userId, fault }) => ({ table: 'user_points', id: userId, fault })),

@@ -5,7 +5,7 @@ import { listTeam } from '#server/features/centers/usecases/find-professional.ts
 import { listAvailability } from '#server/features/centers/usecases/list-availability.ts'
 import { listServicesOfCenter } from '#server/features/centers/usecases/update-services.ts'
 import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
-import { rewardVersion } from '#server/features/loyalty/loyalty.rules.ts'
+import { agreementVersion, rewardVersion } from '#server/features/loyalty/loyalty.rules.ts'
 import { findReward } from '#server/features/loyalty/repository/rewards.ts'
 import { promotionVersion } from '#server/features/promotions/promotions.policy.ts'
 import { findPromotion } from '#server/features/promotions/repository/promotions.ts'
@@ -41,10 +41,15 @@ const readers = {
     const row = await findReward(db, { rewardId })
     return { version: row && rewardVersion(row) }
   },
+  answerReward: async ({ db }, { rewardId = '' }) => {
+    const row = await findReward(db, { rewardId })
+    return { version: row && agreementVersion(row) }
+  },
   redeem: async ({ db }, { rewardId = '' }) => {
     const row = await findReward(db, { rewardId })
     const { pointsCost = 1, discountType = 'percentage', discountValue = 1, maximumCents = null } = row ?? {}
-    return { seen: { pointsCost, discountType, discountValue, maximumCents } }
+    const { name = 'Una', description = null } = row ?? {}
+    return { seen: { name, description, pointsCost, discountType, discountValue, maximumCents } }
   },
   update: async ({ db }, { centerId, dependantId, promotionId }) => {
     if (promotionId !== undefined) {

@@ -42,13 +42,24 @@ export async function buildPromotion(
   return { promotionId, code }
 }
 
-type RewardOptions = { pointsCost?: number; discountCents?: number; days?: number; isActive?: boolean; name?: string }
+type RewardOptions = {
+  pointsCost?: number
+  discountCents?: number
+  days?: number
+  isActive?: boolean
+  name?: string
+  /** It is a product: of this centre, which agreed; null: of Senda. */
+  providerId?: string | null
+  stock?: number
+}
 
 /** By default, $ 200 for 100 points. */
 export async function buildReward(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { pointsCost = 100, discountCents = 20_000, days, isActive = true, name = 'Descuento de $ 200' }: RewardOptions = {},
+  reward: RewardOptions = {},
 ): Promise<string> {
+  const { pointsCost = 100, discountCents = 20_000, days, isActive = true, name = 'Descuento de $ 200' } = reward
+  const { providerId, stock = 5 } = reward
   const id = newId()
   const now = clock.now()
   await db
@@ -56,10 +67,12 @@ export async function buildReward(
     .values({
       id,
       name,
-      reward_type: 'discount',
       points_cost: pointsCost,
       discount_type: 'fixed_amount',
-      discount_value: discountCents,
+      ...(providerId === undefined
+        ? { reward_type: 'discount', discount_value: discountCents }
+        : { reward_type: 'product', discount_value: 0, provider_id: providerId, stock }),
+      accepted_at: providerId ? now : null,
       starts_at: new Date(now.getTime() - hourMs),
       valid_until: days === undefined ? null : new Date(now.getTime() + days * 24 * hourMs),
       is_active: isActive,
@@ -70,13 +83,16 @@ export async function buildReward(
   return id
 }
 
-/** A reward of $ 200 that the patient redeemed with a gift of points. @returns the redemption */
-export async function buildRedemption(platform: Platform, { userId }: { userId: string }): Promise<string> {
+/** A reward, by default of $ 200, that the patient redeemed with a gift of points. @returns the redemption */
+export async function buildRedemption(
+  platform: Platform,
+  { userId, ...reward }: { userId: string } & RewardOptions,
+): Promise<string> {
   const gift = { userId, points: 100, type: 'bonus', description: 'Un regalo' } as const
   const reference = { type: 'account', id: newId() } as const
   const now = platform.clock.now()
   await platform.db.transaction().execute((tx) => grantPoints(tx, { ...gift, reference, now }))
-  const rewardId = await buildReward(platform)
+  const rewardId = await buildReward(platform, reward)
   return (await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })).id
 }
 

@@ -144,7 +144,12 @@ async function addPastAppointments(
     }),
   )
   const rewardId = await buildReward(platform, { name: `Recompensa de ${tag}`, days: 30 })
-  await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
+  const { id: redemptionId } = await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
+  await platform.db
+    .updateTable('reward_redemptions')
+    .set({ description: `Detalle de la recompensa de ${tag}` })
+    .where('id', '=', redemptionId)
+    .execute()
   const cancelled = await buildAppointment(platform, { ...service, patientId: userId, status: 'cancelled' })
   await platform.db
     .updateTable('appointments')

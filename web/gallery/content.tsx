@@ -68,6 +68,7 @@ export function Content() {
       </Specimen>
       <Specimen name="DeskCode">
         <DeskCode code="K7M4QP" />
+        <DeskCode code="R9W2HT" isHandedOver />
       </Specimen>
       <Specimen name="Price">
         <Price cents={125_000} />

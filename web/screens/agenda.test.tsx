@@ -413,7 +413,7 @@ test('the desk uses a reward with the code that the patient shows', async () => 
   await screen.findByText('Ese código no vale para esta cita. Compáralo con el que muestra el paciente.')
   expect(screen.queryByLabelText('Descuento del paciente')).toBeNull()
   await fill(user, /^Código de la recompensa/, deskCodeOf({ kind: 'reward', id }, platform), await dialog())
-  await pressInDialog(user, 'Ver el descuento')
+  await pressInDialog(user, 'Ver qué da')
   await screen.findByText(/^Descuento de \$ 200: descuenta \$\s200\.$/)
   await waitFor(() => expect(screen.getByLabelText(/^Importe/)).toHaveProperty('value', '1300'))
   await expectAccessible()
@@ -421,6 +421,49 @@ test('the desk uses a reward with the code that the patient shows', async () => 
   await screen.findByText('Cobro anotado')
   await user.click(await card('Irma Sosa'))
   await waitFor(async () => expect((await dialog()).textContent).toMatch(/Descuento−\$\s200/))
+})
+
+test('the desk hands a product over with its code, in «Cobrar» and without an appointment, and undoes it', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const product = { userId: patientId, providerId: desk.centerId, name: 'Una banda elástica' }
+  const first = await buildRedemption(platform, product)
+  const second = await buildRedemption(platform, product)
+  const codeOf = (id: string) => deskCodeOf({ kind: 'reward', id }, platform)
+  const user = await open(onMonday, { as: desk.reception })
+  await user.click(await card('Irma Sosa'))
+  await pressInDialog(user, 'Cobrar…')
+  await pressInDialog(user, '¿Usa una recompensa o una promoción de Senda?')
+  await fill(user, /^Código de la recompensa/, codeOf(first), await dialog())
+  await pressInDialog(user, 'Ver qué da')
+  await pressInDialog(user, 'Marcar como entregada')
+  await screen.findByText('Entrega anotada')
+  expect(screen.getByLabelText(/^Importe/)).toHaveProperty('value', '1500')
+  await pressInDialog(user, 'Volver')
+
+  await press(user, 'Entregar una recompensa')
+  await screen.findByText('Últimas entregas')
+  await fill(user, /^Código de la recompensa/, 'aaa aaa', await dialog())
+  await pressInDialog(user, 'Ver qué es')
+  await screen.findByText(/^Ese código no es de una recompensa que se entregue aquí/)
+  await fill(user, /^Código de la recompensa/, codeOf(second), await dialog())
+  await pressInDialog(user, 'Ver qué es')
+  await screen.findByText('Un producto para', { exact: false })
+  await expectAccessible()
+  await pressInDialog(user, 'Marcar como entregada')
+  await waitFor(async () =>
+    expect(within(await dialog()).getAllByRole('button', { name: /^Deshacer la entrega de/ })).toHaveLength(2),
+  )
+  const [last] = within(await dialog()).getAllByRole('button', { name: /^Deshacer la entrega de/ })
+  if (last) await user.click(last)
+  await screen.findByText('Entrega deshecha')
+  const statuses = await platform.db
+    .selectFrom('reward_redemptions')
+    .where('user_id', '=', patientId)
+    .select('status')
+    .execute()
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual(['pending', 'used'])
 })
 
 test('a promotion that covers everything leaves nothing to collect, and can be removed', async () => {

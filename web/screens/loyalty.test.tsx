@@ -4,7 +4,7 @@ import { chargeCommission } from '#server/features/commissions/usecases/charge-c
 import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { earnForCompletions, grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
-import { buildAccount, buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { buildReward } from '#server/testing/promotions.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -143,6 +143,44 @@ test('staff create a reward, edit it, and pause it with an undo', async () => {
   await screen.findByText('Recompensa pausada')
   await press(user, 'Deshacer')
   await screen.findByText('Recompensa activa')
+  await expectAccessible()
+})
+
+test('staff offer a product of a centre, its owner agrees, and a patient redeems it for a code', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Centro Ceibo' })
+  const staff = await open('/admin/dashboard?seccion=recompensas', { as: await buildModerator() })
+  await press(staff, 'Crear recompensa')
+  const dialog = await screen.findByRole('dialog', { name: 'Crear recompensa' })
+  await fill(staff, /^Nombre/, 'Una banda elástica', dialog)
+  await staff.selectOptions(within(dialog).getByLabelText(/^Qué da/), 'product')
+  await fill(staff, /^Puntos/, '200', dialog)
+  await fill(staff, /^Qué centro la entrega/, 'Centro Ceibo', dialog)
+  await staff.click(await within(dialog).findByRole('option', { name: /Centro Ceibo/ }))
+  await fill(staff, /^Motivo/, 'Acordado con el centro', dialog)
+  await press(staff, 'Crear recompensa', dialog)
+  await within(dialog).findByText('Escribe cuántas hay')
+  await expectAccessible()
+  await fill(staff, /^Cuántas hay/, '5', dialog)
+  await press(staff, 'Crear recompensa', dialog)
+  await screen.findByText('Recompensa creada')
+  await screen.findByText('Espera al centro')
+
+  const owner = await open('/center/dashboard?seccion=promociones', { as: centerId })
+  await press(owner, 'Aceptar Una banda elástica')
+  await screen.findByText('Aceptada')
+  await expectAccessible()
+
+  const userId = await buildPatientWithPoints(250)
+  const patient = await open('/loyalty', { as: userId })
+  await screen.findByText('Un producto, en Centro Ceibo')
+  await press(patient, 'Canjear: Una banda elástica')
+  await press(patient, 'Canjear', await screen.findByRole('dialog', { name: '¿Canjear «Una banda elástica»?' }))
+  await screen.findByText('¡Recompensa canjeada!')
+  await patient.click(await screen.findByRole('tab', { name: 'Mis Recompensas' }))
+  await screen.findByText('Te la entrega Centro Ceibo.')
+  const own = db.selectFrom('reward_redemptions').where('user_id', '=', userId).select('id')
+  const code = deskCodeOf({ kind: 'reward', id: (await own.executeTakeFirstOrThrow()).id }, platform)
+  await screen.findByText(`${code.slice(0, 3)} ${code.slice(3)}`)
   await expectAccessible()
 })
 

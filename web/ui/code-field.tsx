@@ -10,6 +10,8 @@ export type CodeFieldProps = {
   hint?: string
   submitLabel: string
   disabled?: boolean
+  /** The field shows at once, where a code is all that is asked for. */
+  startsOpen?: boolean
   /** What the last code did, in Spanish. */
   status?: string | undefined
   maxLength: number
@@ -20,11 +22,20 @@ export type CodeFieldProps = {
 }
 
 /** A code of letters and digits inside the form of a dialog: its button and Enter submit the code, and not the form. */
-export function CodeField({ question, label, hint, submitLabel, disabled = false, status, ...props }: CodeFieldProps) {
+export function CodeField({
+  question,
+  label,
+  hint,
+  submitLabel,
+  disabled = false,
+  startsOpen = false,
+  status,
+  ...props
+}: CodeFieldProps) {
   const { maxLength, clean, onSubmit } = props
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(startsOpen)
   const [isPending, setIsPending] = useState(false)
 
   async function submit(): Promise<void> {

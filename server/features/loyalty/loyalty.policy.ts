@@ -7,6 +7,7 @@ import {
   moderatorGiftPoints,
   moderatorTotalCents,
 } from '#contract/gift-limits.ts'
+import { isHandedOver, type RewardType } from '#contract/loyalty-words.ts'
 import type { Role } from '#contract/roles.ts'
 
 type Staff = { roles: readonly Role[] }
@@ -35,9 +36,15 @@ export function mayGivePromotion(
   return mayGiveDiscount(actor, terms) && total !== null && givenCents + total <= moderatorTotalCents
 }
 
-/** Whether the member of staff may offer this reward: points stand behind money, so its points limit what all uses cost. */
-export function mayGiveReward(actor: Staff, terms: DiscountTerms & { pointsCost: number }): boolean {
+type RewardTerms = DiscountTerms & { pointsCost: number; rewardType: RewardType; providerId: string | null }
+
+/**
+ * Whether the member of staff may offer this reward: points stand behind money, so its points limit what all uses cost. What a centre
+ * hands over costs Senda nothing; what Senda hands over has no price that a limit could be compared with.
+ */
+export function mayGiveReward(actor: Staff, terms: RewardTerms): boolean {
   if (actor.roles.includes('admin')) return true
+  if (isHandedOver(terms.rewardType)) return terms.providerId !== null
   const fewest = fewestPoints(terms)
   return mayGiveDiscount(actor, terms) && fewest !== null && terms.pointsCost >= fewest
 }

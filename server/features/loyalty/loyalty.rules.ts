@@ -4,12 +4,16 @@ import { pointsExpiryMonths } from '#contract/loyalty-words.ts'
 import { versionOf } from '#server/platform/version.ts'
 import type { RewardRow } from './repository/rewards.ts'
 
-type Availability = { isActive: boolean; startsAt: Date; validUntil: Date | null }
+type Availability = Pick<RewardRow, 'isActive' | 'startsAt' | 'validUntil' | 'providerId' | 'acceptedAt'> &
+  Pick<RewardRow, 'stock' | 'redeemedCount'>
 
 /** Where a reward stands. One that is both paused and past its end counts as ended. */
-export function stateOf({ isActive, startsAt, validUntil }: Availability, now: Date): RewardState {
+export function stateOf(reward: Availability, now: Date): RewardState {
+  const { isActive, startsAt, validUntil, providerId, acceptedAt, stock, redeemedCount } = reward
   if (validUntil && validUntil <= now) return 'ended'
   if (!isActive) return 'paused'
+  if (stock !== null && redeemedCount >= stock) return 'sold_out'
+  if (providerId !== null && acceptedAt === null) return 'awaiting'
   return startsAt > now ? 'upcoming' : 'active'
 }
 
@@ -29,12 +33,24 @@ function monthsFrom(instant: Date, months: number): Date {
   return new Date(moved.epochMilliseconds)
 }
 
-type EditedReward = Omit<RewardRow, 'id' | 'isActive' | 'createdAt'>
+type EditedReward = Omit<RewardRow, 'id' | 'isActive' | 'createdAt' | 'redeemedCount' | 'acceptedAt' | 'providerName'>
 
 /** The version of the fields that the form of a reward edits. */
 export function rewardVersion(reward: EditedReward): string {
   const { name, description, rewardType, pointsCost, discountType, discountValue, maximumCents } = reward
-  const { startsAt, validUntil } = reward
-  const terms = { rewardType, pointsCost, discountType, discountValue, maximumCents, startsAt, validUntil }
+  const { startsAt, validUntil, providerId, stock } = reward
+  const limits = { startsAt, validUntil, providerId, stock }
+  const terms = { rewardType, pointsCost, discountType, discountValue, maximumCents, ...limits }
   return versionOf({ name, description: description ?? '', ...terms })
 }
+
+/** The version of what a centre agrees to hand over. Another price in points changes nothing for it. */
+export function agreementVersion(reward: Agreement): string {
+  const { rewardType, name, description, stock, providerId, startsAt, validUntil } = reward
+  return versionOf({ rewardType, name, description: description ?? '', stock, providerId, startsAt, validUntil })
+}
+
+type Agreement = Pick<
+  EditedReward,
+  'rewardType' | 'name' | 'description' | 'stock' | 'providerId' | 'startsAt' | 'validUntil'
+>

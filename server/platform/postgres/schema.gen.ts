@@ -1687,17 +1687,30 @@ export interface RewardRedemptions {
    * the centre of the appointment that it paid for; null while it is not used
    */
   center_id: string | null;
+  description: string | null;
   discount_amount: number | null;
   discount_type: string;
   discount_value: Numeric;
   expires_at: Timestamp | null;
+  /**
+   * the member of the centre or of staff who handed it over
+   */
+  handed_over_by: string | null;
   id: string;
   idempotency_key: string;
   maximum_discount: number | null;
   name: string;
   points_used: number;
+  /**
+   * the centre that hands it over; null: Senda does, or it is a discount
+   */
+  provider_id: string | null;
   redeemed_at: Timestamp;
   reward_id: string;
+  /**
+   * a copy of the reward, as the next two columns
+   */
+  reward_type: Generated<string>;
   status: Generated<string>;
   used_at: Timestamp | null;
   /**
@@ -1707,6 +1720,10 @@ export interface RewardRedemptions {
 }
 
 export interface Rewards {
+  /**
+   * when the centre agreed to hand it over; until then it is not offered
+   */
+  accepted_at: Timestamp | null;
   created_at: Timestamp;
   description: string | null;
   discount_type: string;
@@ -1720,10 +1737,22 @@ export interface Rewards {
   name: string;
   points_cost: number;
   /**
-   * service: a whole consultation, up to maximum_discount
+   * the centre that hands it over at its own cost; null: Senda does, or it is a discount
+   */
+  provider_id: string | null;
+  /**
+   * how many of the stock were redeemed; a trigger counts
+   */
+  redeemed_count: Generated<number>;
+  /**
+   * service: a whole consultation, up to maximum_discount; upgrade and product are handed over and take off nothing
    */
   reward_type: string;
   starts_at: Timestamp;
+  /**
+   * how many can be redeemed altogether; only of what is handed over
+   */
+  stock: number | null;
   updated_at: Timestamp;
   /**
    * the first instant at which it, and what was redeemed of it, is no longer valid

@@ -12,6 +12,7 @@ import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import type { ForeignRow, RouteName } from './foreign-row.ts'
+import { loyalty } from './loyalty.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
@@ -51,6 +52,7 @@ const cases: ForeignRowCases = {
   ...notifications,
   ...payments,
   ...practice,
+  ...loyalty,
   ...promotions,
   ...reminders,
   ...reviews,

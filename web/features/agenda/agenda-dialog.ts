@@ -14,6 +14,7 @@ export type AgendaDialog =
   | { kind: 'move' | 'cancel' | 'collect' | 'refund' | 'refunded' | 'record'; appointment: AgendaAppointment }
   | { kind: 'moveDay' | 'cancelDay' }
   | { kind: 'find' }
+  | { kind: 'handover' }
   | { kind: 'calls' | 'toClose' | 'unconfirmed' }
   | { kind: 'shortcuts' }
 

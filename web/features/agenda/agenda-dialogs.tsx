@@ -1,6 +1,7 @@
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { TimelineDialog } from '#web/features/clinical-records/timeline-dialog.tsx'
+import { HandoverDialog } from '#web/features/loyalty/handover-dialog.tsx'
 import { localClock } from '#web/platform/local-instants.ts'
 import { startStopwatch } from '#web/platform/server-time.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -107,6 +108,10 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
             goTo(appointment)
           }}
         />
+      )
+    case 'handover':
+      return (
+        <HandoverDialog centerId={centerId} showsLast={membership.can.seeWholeCenter} open={open} onClose={close} />
       )
     case 'calls':
       return <CallsDialog centerId={centerId} open={open} onClose={close} />

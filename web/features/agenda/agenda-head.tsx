@@ -10,6 +10,7 @@ import { PageDateField } from '#web/ui/page-date-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import ChevronRight from '~icons/lucide/chevron-right'
+import Gift from '~icons/lucide/gift'
 import Plus from '~icons/lucide/plus'
 import UserRoundSearch from '~icons/lucide/user-round-search'
 import WifiOff from '~icons/lucide/wifi-off'
@@ -37,6 +38,7 @@ export function AgendaHead(props: AgendaHeadProps) {
         <DayStepper place={props.place} />
         <DayHeading {...props} />
         <ViewFields {...props} />
+        <HandoverButton show={props.show} />
         <NewAppointment show={props.show} />
       </WorkToolbar>
     )
@@ -54,6 +56,7 @@ export function AgendaHead(props: AgendaHeadProps) {
             icon={<UserRoundSearch aria-hidden="true" className="size-5" />}
             onClick={() => props.show({ kind: 'find' })}
           />
+          <HandoverButton show={props.show} />
           <NewAppointment show={props.show} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -148,6 +151,16 @@ function DayStepper({ place }: { place: AgendaPlace }) {
         onClick={place.next}
       />
     </div>
+  )
+}
+
+function HandoverButton({ show }: { show: ShowDialog }) {
+  return (
+    <IconButton
+      label="Entregar una recompensa"
+      icon={<Gift aria-hidden="true" className="size-5" />}
+      onClick={() => show({ kind: 'handover' })}
+    />
   )
 }
 

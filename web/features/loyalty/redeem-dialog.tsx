@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { brand } from '#contract/brand.ts'
 import type { Reward } from '#contract/loyalty.ts'
+import { isHandedOver } from '#contract/loyalty-words.ts'
 import { useApi } from '#web/platform/api.ts'
-import { dayWords, discountWords } from '#web/platform/discount-words.ts'
+import { dayWords, rewardWords } from '#web/platform/discount-words.ts'
 import { errorCode, errorMessage, UserFacingError } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { useRequestKeys } from '#web/platform/idempotency-key.ts'
@@ -14,11 +16,15 @@ export function RedeemDialog({ reward, available, onClose }: RedeemDialogProps) 
   const { queries } = useApi()
   const redeeming = useMutation(queries.loyalty.redeem.mutationOptions())
   const keys = useRequestKeys()
-  const { name, pointsCost, discountType, discountValue, maximumCents, validUntil } = reward
+  const { name, description, pointsCost, discountType, discountValue, maximumCents, validUntil } = reward
+  const isForDesk = isHandedOver(reward.rewardType)
 
   async function redeem(): Promise<void> {
     try {
-      const redemption = { rewardId: reward.id, seen: { pointsCost, discountType, discountValue, maximumCents } }
+      const redemption = {
+        rewardId: reward.id,
+        seen: { name, description, pointsCost, discountType, discountValue, maximumCents },
+      }
       await redeeming.mutateAsync({ ...redemption, idempotencyKey: keys.keyOf(redemption) })
     } catch (error) {
       announceFailure(error, pointsCost)
@@ -27,7 +33,9 @@ export function RedeemDialog({ reward, available, onClose }: RedeemDialogProps) 
     toast({
       kind: 'success',
       title: '¡Recompensa canjeada!',
-      description: `«${name}» ya está en Mis Recompensas. Úsala al pagar tu próxima cita.`,
+      description: isForDesk
+        ? `«${name}» ya está en Mis Recompensas, con su código.`
+        : `«${name}» ya está en Mis Recompensas. Úsala al pagar tu próxima cita.`,
     })
   }
 
@@ -38,9 +46,11 @@ export function RedeemDialog({ reward, available, onClose }: RedeemDialogProps) 
       title={`¿Canjear «${name}»?`}
       consequences={[
         `Usas ${formatCount(pointsCost)} puntos: te quedan ${formatCount(available - pointsCost)}.`,
-        `Te da: ${discountWords(reward)}, en una cita que reserves tú.`,
+        isForDesk ? `Te da: ${rewardWords(reward)}.` : `Te da: ${rewardWords(reward)}, en una cita que reserves tú.`,
         validUntil ? `Puedes usarla hasta el ${dayWords(validUntil)}.` : 'No vence.',
-        'La eliges al pagar en línea, o muestras su código al pagar en el centro. Si la cita se cancela, vuelve a quedar disponible.',
+        isForDesk
+          ? `Muestras su código en la recepción${reward.provider ? '' : ` de ${brand.name}`} y te la entregan.`
+          : 'La eliges al pagar en línea, o muestras su código al pagar en el centro. Si la cita se cancela, vuelve a quedar disponible.',
       ]}
       confirmLabel="Canjear"
       onConfirm={redeem}

@@ -1,5 +1,6 @@
+import { brand } from '#contract/brand.ts'
 import type { Redemption } from '#contract/loyalty.ts'
-import type { RedemptionStatus } from '#contract/loyalty-words.ts'
+import { isHandedOver, type RedemptionStatus } from '#contract/loyalty-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
 import { dayWords, termsBeside } from '#web/platform/discount-words.ts'
@@ -51,7 +52,8 @@ export function RedemptionsList() {
 }
 
 function RedemptionRow({ redemption }: { redemption: Redemption }) {
-  const { rewardName, pointsUsed, status, redeemedAt, validUntil, usedAt, deskCode } = redemption
+  const { rewardName, pointsUsed, status, redeemedAt, validUntil, usedAt, deskCode, description, provider } = redemption
+  const isForDesk = isHandedOver(redemption.rewardType)
   const { label, tone } = statuses[status]
   const terms = termsBeside(rewardName, redemption)
   return (
@@ -64,15 +66,24 @@ function RedemptionRow({ redemption }: { redemption: Redemption }) {
         {status === 'pending' && (
           <span className="text-sm">
             {validUntil ? `Vence el ${dayWords(validUntil)}. ` : ''}
-            Elígela al pagar una cita desde{' '}
-            <Anchor href="/dashboard" className="link">
-              tu dashboard
-            </Anchor>
-            .
+            {isForDesk ? (
+              `Te la entrega ${provider?.name ?? brand.name}.`
+            ) : (
+              <>
+                Elígela al pagar una cita desde{' '}
+                <Anchor href="/dashboard" className="link">
+                  tu dashboard
+                </Anchor>
+                .
+              </>
+            )}
           </span>
         )}
-        {deskCode !== null && <DeskCode code={deskCode} />}
-        {usedAt && <span className="text-sm">{`La usaste el ${formatDate(usedAt)}.`}</span>}
+        {description !== null && isForDesk && <span className="text-sm wrap-anywhere">{description}</span>}
+        {deskCode !== null && <DeskCode code={deskCode} isHandedOver={isForDesk} />}
+        {usedAt && (
+          <span className="text-sm">{`${isForDesk ? 'Te la entregaron' : 'La usaste'} el ${formatDate(usedAt)}.`}</span>
+        )}
       </div>
       <Badge tone={tone} className="justify-self-start">
         {label}

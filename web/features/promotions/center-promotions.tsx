@@ -1,8 +1,14 @@
 import type { Membership } from '#contract/memberships.ts'
 
+import { CenterRewards } from './center-rewards.tsx'
 import { MyPromotions } from './my-promotions.tsx'
 
-/** The promotions of a centre, in its dashboard. */
+/** The promotions of a centre, and the rewards of Senda that it hands over, in its dashboard. */
 export function CenterPromotions({ membership: { centerId, centerName } }: { membership: Membership }) {
-  return <MyPromotions owner={{ centerId, name: centerName }} isOnly />
+  return (
+    <div className="grid gap-8">
+      <CenterRewards centerId={centerId} />
+      <MyPromotions owner={{ centerId, name: centerName }} isOnly />
+    </div>
+  )
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { presentHandover } from '#server/features/loyalty/routes/handovers.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
@@ -102,9 +103,11 @@ export const agendaRoutes = {
   discounts: api.agenda.discounts.handler(async ({ input, context }) => ({
     items: await readDiscountsAtDesk(context.platform, withUserId(context, input)),
   })),
-  discountOfCode: api.agenda.discountOfCode.handler(({ input, context }) =>
-    readDiscountOfCode(context.platform, withUserId(context, input)),
-  ),
+  discountOfCode: api.agenda.discountOfCode.handler(async ({ input, context }) => {
+    const found = await readDiscountOfCode(context.platform, withUserId(context, input))
+    if (found.kind === 'discount') return found
+    return { ...found, handover: presentHandover(found.handover, context.platform.clock.now()) }
+  }),
   collect: api.agenda.collect.handler(async ({ input, context }) =>
     present(context, await collectPayment(context.platform, withUserId(context, input))),
   ),

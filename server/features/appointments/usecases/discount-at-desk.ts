@@ -1,3 +1,5 @@
+import { countDeskCode as countCode } from '#server/features/loyalty/usecases/desk-code.ts'
+import { findHandoverOfPatient, type Handover } from '#server/features/loyalty/usecases/hand-over-rewards.ts'
 import {
   type Discount,
   type Payable,
@@ -6,7 +8,6 @@ import {
 } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
@@ -23,18 +24,10 @@ export type DiscountAtDesk =
   | { kind: 'promotion'; id: string; discountCents: number }
   | { kind: 'code'; code: string; discountCents: number }
 
-/** This is enough for a busy desk that asks and then collects, and too few to guess one of 887 million codes. */
-const codesOfMember = 60
-const codesOfCenter = 300
-
 /** Counts a typed code, after the caller proved to be a member who may change the appointment: a stranger uses up no centre's attempts. */
 export async function countDeskCode(platform: Platform, input: DeskRequest): Promise<void> {
   await requireAtDesk(platform.db, input)
-  const { centerId, userId } = input
-  await countAttempts(platform, [
-    { name: 'discounts.desk-code', key: `${centerId} ${userId}`, limit: codesOfMember, windowSeconds: 3600 },
-    { name: 'discounts.desk-code.center', key: centerId, limit: codesOfCenter, windowSeconds: 3600 },
-  ])
+  await countCode(platform, input)
 }
 
 /** The centre's own promotions that the patient applied. What else the patient has, the desk learns from the patient. */
@@ -44,18 +37,27 @@ export async function readDiscountsAtDesk({ db, clock }: Platform, input: DeskRe
   return payable ? readCenterPromotions(db, payable) : []
 }
 
-/** What the code that the patient shows takes off. @throws agenda.code_refused with the reason */
+type OfCode = { kind: 'discount'; label: string; discountCents: number } | { kind: 'handover'; handover: Handover }
+
+/**
+ * What the code that the patient shows takes off, or what the centre hands over for it. @throws agenda.code_refused with the reason
+ */
 export async function readDiscountOfCode(
   platform: Platform,
   { code, ...input }: DeskRequest & { code: string },
-): Promise<Discount> {
+): Promise<OfCode> {
   await countDeskCode(platform, input)
   const { db, clock, secret } = platform
   const { row } = await requireAtDesk(db, input)
-  const payable = await findPayable(db, { row, centerId: input.centerId, now: clock.now() })
+  const { centerId } = input
+  const handover =
+    row.patientId !== null && (await findHandoverOfPatient(platform, { userId: row.patientId, centerId, code }))
+  if (handover) return { kind: 'handover', handover }
+  const payable = await findPayable(db, { row, centerId, now: clock.now() })
   const found = payable ? await readDiscountOf(db, { ...payable, code, secret }) : { refusal: nothingToLower }
   if ('refusal' in found) throw fail('agenda.code_refused', { reason: found.refusal })
-  return found.discount
+  const { label, discountCents } = found.discount
+  return { kind: 'discount', label, discountCents }
 }
 
 const nothingToLower = 'Esta cita ya no puede tener un descuento.'

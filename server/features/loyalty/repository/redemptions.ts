@@ -1,9 +1,10 @@
 import { type InferResult, sql } from 'kysely'
 import type { DiscountType } from '#contract/discounts.ts'
-import type { RedemptionStatus } from '#contract/loyalty-words.ts'
+import type { RedemptionStatus, RewardType } from '#contract/loyalty-words.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import { type Db, isViolationOf, type Tx } from '#server/platform/postgres/database.ts'
+import { isOffered, providerName } from './rewards.ts'
 
 function redemptionRows(db: Db | Tx) {
   return db
@@ -23,8 +24,12 @@ function redemptionRows(db: Db | Tx) {
       'used_at as usedAt',
       'appointment_id as appointmentId',
       'discount_amount as discountCents',
+      'reward_type as rewardType',
+      'description',
+      'provider_id as providerId',
+      providerName(sql.ref('reward_redemptions.provider_id')).as('providerName'),
     ])
-    .$narrowType<{ status: RedemptionStatus; discountType: DiscountType }>()
+    .$narrowType<{ status: RedemptionStatus; discountType: DiscountType; rewardType: RewardType }>()
 }
 
 export type RedemptionRow = InferResult<ReturnType<typeof redemptionRows>>[number]
@@ -55,7 +60,14 @@ export async function findByKey(
     .executeTakeFirst()
 }
 
-export type SeenTerms = { pointsCost: number; discountType: string; discountValue: number; maximumCents: number | null }
+export type SeenTerms = {
+  name: string
+  description: string | null
+  pointsCost: number
+  discountType: string
+  discountValue: number
+  maximumCents: number | null
+}
 type NewRedemption = OfPerson & {
   id: string
   movementId: string
@@ -69,13 +81,14 @@ type NewRedemption = OfPerson & {
 /**
  * Redeems a reward in one statement: takes its points from the balance, which it locks, as far as they are not on hold, and
  * inserts the redemption and the movement.
- * @returns false when the reward is not offered, the points do not suffice, or the key was used before
+ * @returns false when the reward is not offered or sold out, the points do not suffice, or the key was used before
  */
 export async function redeem(db: Db, input: NewRedemption): Promise<boolean> {
   try {
     return (await redeemQuery(db, { ...input, ...flatTerms(input.seen) })).length > 0
   } catch (error) {
     if (isViolationOf(error, 'reward_redemptions_user_id_idempotency_key_key')) return false
+    if (isViolationOf(error, 'rewards_stock')) return false
     throw error
   }
 }
@@ -90,6 +103,8 @@ function flatTerms(seen: SeenTerms | undefined) {
     seenType: seen?.discountType ?? '',
     seenValue: seen?.discountValue ?? 0,
     seenMaximum: seen?.maximumCents ?? null,
+    seenName: seen?.name ?? '',
+    seenText: seen?.description ?? '',
   }
 }
 
@@ -107,13 +122,16 @@ const redeemQuery = builtOnce(
       seenType,
       seenValue,
       seenMaximum,
+      seenName,
+      seenText,
       now,
     }: NewRedemption & FlatTerms,
   ) => sql<{ id: string }>`
     with offered as (
       select * from rewards
-      where id = ${rewardId} and is_active and starts_at <= ${now} and (valid_until is null or valid_until > ${now})
+      where id = ${rewardId} and ${isOffered(now)}
         and (${isUnseen}::boolean or points_cost = ${seenPoints}::integer
+          and name = ${seenName}::text and coalesce(description, '') = ${seenText}::text
           and discount_type = ${seenType}::text and discount_value = ${seenValue}::numeric
           and maximum_discount is not distinct from ${seenMaximum}::integer)
     ), paid as (
@@ -124,9 +142,10 @@ const redeemQuery = builtOnce(
       returning user_id
     ), redeemed as (
       insert into reward_redemptions (id, user_id, reward_id, idempotency_key, points_used, name, discount_type,
-        discount_value, maximum_discount, redeemed_at, expires_at)
+        discount_value, maximum_discount, redeemed_at, expires_at, reward_type, description, provider_id)
       select ${id}, paid.user_id, offered.id, ${idempotencyKey}, offered.points_cost, offered.name, offered.discount_type,
-        offered.discount_value, offered.maximum_discount, ${now}, offered.valid_until
+        offered.discount_value, offered.maximum_discount, ${now}, offered.valid_until, offered.reward_type,
+        offered.description, offered.provider_id
       from paid, offered returning id, user_id, points_used, name
     )
     insert into points_transactions
@@ -141,7 +160,7 @@ export async function findRewardState(
 ): Promise<{ hasPending: boolean; isBelowZero: boolean; roomCents: number }> {
   const { rows } = await sql<{ hasPending: boolean; isBelowZero: boolean; roomCents: string }>`
     select exists (select from reward_redemptions where user_id = ${userId} and status = 'pending'
-        and (expires_at is null or expires_at > ${now})) as "hasPending",
+        and discount_value > 0 and (expires_at is null or expires_at > ${now})) as "hasPending",
       not ${isCovered(userId)} as "isBelowZero", rewards_room(${centerId}, ${now}) as "roomCents"`.execute(db)
   const [row] = rows
   return {
@@ -151,11 +170,11 @@ export async function findRewardState(
   }
 }
 
-const isCovered = (userId: string) =>
+export const isCovered = (userId: string) =>
   sql<boolean>`not exists (select from user_points where user_id = ${userId} and available_points < 0)`
 
 /**
- * The redemptions that a user can use now, in the order of their expiry: none while the balance is below zero, unless the caller asks
+ * The redemptions that lower a price and that a user can use now, in the order of their expiry: none while the balance is below zero, unless the caller asks
  * for those that wait.
  */
 export async function listUsable(
@@ -166,6 +185,7 @@ export async function listUsable(
     .where('user_id', '=', userId)
     .$if(!evenWaiting, (rows) => rows.where(isCovered(userId)))
     .where('status', '=', sql.lit('pending'))
+    .where('discount_value', '>', sql.lit(0))
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('expires_at')
     .limit(limit)
@@ -185,6 +205,7 @@ export async function lockRedemption(
     .where('id', '=', redemptionId)
     .where('user_id', '=', userId)
     .where('status', '=', sql.lit('pending'))
+    .where('discount_value', '>', sql.lit(0))
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
@@ -290,8 +311,20 @@ export async function listWrongRedemptions(tx: Tx): Promise<{ id: string; fault:
         where commissions.appointment_id = appointments.id and commissions.status = 'paid'),
         'is used by a cancelled appointment'),
       (appointments.patient_id is distinct from redemptions.user_id and appointments.id is not null,
-        'is used by an appointment of another account')
+        'is used by an appointment of another account'),
+      (redemptions.used_at < redemptions.redeemed_at, 'was used before it was redeemed'),
+      (redemptions.used_at >= redemptions.expires_at and redemptions.discount_value = 0,
+        'was handed over after its time was over')
     ) as faults (holds, fault)
     where holds order by 1, 2`.execute(tx)
+  return rows
+}
+
+/** Rewards of which more were redeemed than their stock counts. Reads the whole tables. */
+export async function listWrongStocks(tx: Tx): Promise<{ id: string; fault: string }[]> {
+  const { rows } = await sql<{ id: string; fault: string }>`
+    select rewards.id::text as id, 'counts ' || redeemed_count || ' redemptions, but has ' || count(*) as fault
+    from rewards join reward_redemptions on reward_redemptions.reward_id = rewards.id
+    where stock is not null group by rewards.id having count(*) <> redeemed_count order by 1`.execute(tx)
   return rows
 }

@@ -1,7 +1,30 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { DiscountType } from '#contract/discounts.ts'
 import type { RewardType } from '#contract/loyalty-words.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+/** The name of the centre that hands a reward over. */
+export const providerName = (providerId: RawBuilder<unknown>) =>
+  sql<string | null>`(select center_name from center_profiles where center_profiles.id = ${providerId})`
+
+export async function findProviderName(db: Db | Tx, { centerId }: { centerId: string }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('center_profiles')
+    .select('center_name as name')
+    .where('id', '=', centerId)
+    .executeTakeFirst()
+  return row?.name
+}
+
+/**
+ * Whether patients can redeem a reward now: one that a centre hands over only once that centre agreed, and while visitors see it.
+ */
+export const isOffered = (
+  now: Date,
+) => sql<boolean>`is_active and starts_at <= ${now} and (valid_until is null or valid_until > ${now})
+  and (stock is null or redeemed_count < stock)
+  and (provider_id is null or accepted_at is not null and exists (
+    select from center_profiles where center_profiles.id = provider_id and is_public and approved_at is not null))`
 
 function rewardRows(db: Db | Tx) {
   return db
@@ -19,6 +42,11 @@ function rewardRows(db: Db | Tx) {
       'valid_until as validUntil',
       'is_active as isActive',
       'created_at as createdAt',
+      'provider_id as providerId',
+      'stock',
+      'redeemed_count as redeemedCount',
+      'accepted_at as acceptedAt',
+      providerName(sql.ref('rewards.provider_id')).as('providerName'),
     ])
     .$narrowType<{ rewardType: RewardType; discountType: DiscountType }>()
 }
@@ -27,14 +55,14 @@ export type RewardRow = InferResult<ReturnType<typeof rewardRows>>[number]
 
 /** The rewards that patients can redeem now, the cheapest first. */
 export async function listOffered(db: Db, { now, limit }: { now: Date; limit: number }): Promise<RewardRow[]> {
-  return rewardRows(db)
-    .where(sql<boolean>`is_active`)
-    .where('starts_at', '<=', now)
-    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', now)]))
-    .orderBy('points_cost')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return rewardRows(db).where(isOffered(now)).orderBy('points_cost').orderBy('id').limit(limit).execute()
+}
+
+export async function findOffered(
+  db: Db | Tx,
+  { rewardId, now }: { rewardId: string; now: Date },
+): Promise<RewardRow | undefined> {
+  return rewardRows(db).where('id', '=', rewardId).where(isOffered(now)).executeTakeFirst()
 }
 
 export async function findReward(db: Db | Tx, { rewardId }: { rewardId: string }): Promise<RewardRow | undefined> {
@@ -72,11 +100,31 @@ export async function listAll(db: Db, { limit }: { limit: number }): Promise<Cou
   return countedRows(db).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
+/** What a centre hands over, newest first. */
+export async function listOfProvider(
+  db: Db | Tx,
+  { centerId, limit }: { centerId: string; limit: number },
+): Promise<CountedReward[]> {
+  return countedRows(db)
+    .where('provider_id', '=', centerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function setAccepted(
+  tx: Tx,
+  { rewardId, acceptedAt, now }: { rewardId: string; acceptedAt: Date | null; now: Date },
+): Promise<void> {
+  await tx.updateTable('rewards').set({ accepted_at: acceptedAt, updated_at: now }).where('id', '=', rewardId).execute()
+}
+
 export async function requireReward(db: Db | Tx, { rewardId }: { rewardId: string }): Promise<CountedReward> {
   return countedRows(db).where('id', '=', rewardId).executeTakeFirstOrThrow()
 }
 
-type RewardValues = Omit<RewardRow, 'isActive' | 'createdAt'> & { now: Date }
+type RewardValues = Omit<RewardRow, 'isActive' | 'createdAt' | 'redeemedCount' | 'providerName'> & { now: Date }
 
 export async function insertReward(db: Db | Tx, reward: RewardValues): Promise<void> {
   await db
@@ -115,6 +163,9 @@ function columnsOf(reward: RewardValues) {
     maximum_discount: reward.maximumCents,
     starts_at: reward.startsAt,
     valid_until: reward.validUntil,
+    provider_id: reward.providerId,
+    stock: reward.stock,
+    accepted_at: reward.acceptedAt,
     updated_at: reward.now,
   }
 }

@@ -53,6 +53,7 @@ async function givenStaff(role: 'moderator' | 'admin' = 'moderator') {
 const faults = async () =>
   (await verifyLedger(db)).filter(({ fault }) => !/^is (for (the|an) address|\d+ points for an address)/.test(fault))
 
+const nothingOff = { discountType: 'fixed_amount' as const, discountValue: 0, maximumCents: null }
 const fields = {
   name: 'Media consulta',
   description: null,
@@ -63,6 +64,8 @@ const fields = {
   maximumCents: 100_000,
   startsOn: null,
   validUntil: null,
+  providerId: null,
+  stock: null,
   reason: 'Campaña de primavera.',
 } as const
 
@@ -341,6 +344,12 @@ describe('rewards', () => {
     ['an end before its start', { startsOn: '2026-12-02', validUntil: '2026-12-01' }],
     ['a discount of 50 % as a free consultation', { rewardType: 'service' as const }],
     ['no name', { name: ' ' }],
+    ['a number of pieces of a discount', { stock: 5 }],
+    ['a centre that hands a discount over', { providerId: newId() }],
+    ['a discount of nothing', nothingOff],
+    ['a product that lowers a price', { rewardType: 'product' as const, stock: 5 }],
+    ['a product without a number', { ...nothingOff, rewardType: 'product' as const }],
+    ['more pieces of a product than are counted', { ...nothingOff, rewardType: 'product' as const, stock: 5001 }],
   ])('are refused with %s', async (_, change) => {
     const { client } = await givenStaff()
     await expect(client.loyalty.createReward({ ...fields, ...change })).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -13,6 +13,7 @@ import { deskCodeOf } from '../usecases/desk-code.ts'
 import { createReward, listOffered, listRewards, setRewardActive, updateReward } from '../usecases/manage-rewards.ts'
 import { readPoints } from '../usecases/points.ts'
 import { redeemReward } from '../usecases/redeem-reward.ts'
+import { handoverRoutes, lastDay } from './handovers.ts'
 
 const pageSize = 20
 
@@ -25,6 +26,7 @@ const withActor = <Input extends object>(context: CallContext, input: Input) => 
 const viewerOf = (context: CallContext) => ({ actor: requireActor(context), now: context.platform.clock.now() })
 
 export const loyaltyRoutes = {
+  ...handoverRoutes,
   points: api.loyalty.points.handler(({ context }) =>
     readPoints(context.platform.db, { ...withUserId(context, {}), now: context.platform.clock.now() }),
   ),
@@ -65,7 +67,7 @@ export const loyaltyRoutes = {
 }
 
 function presentReward<Row extends RewardRow>(row: Row) {
-  return { ...row, validUntil: lastDay(row.validUntil) }
+  return { ...row, validUntil: lastDay(row.validUntil), provider: providerOf(row) }
 }
 
 type Viewer = { actor: Staff; now: Date }
@@ -83,10 +85,9 @@ function presentStaffReward(row: CountedReward, { actor, now }: Viewer) {
 function presentRedemption(row: RedemptionRow, { clock, secret }: Platform) {
   const isUsable = row.status === 'pending' && (row.expiresAt === null || row.expiresAt > clock.now())
   const deskCode = isUsable ? deskCodeOf({ kind: 'reward', id: row.id }, { secret }) : null
-  return { ...row, rewardName: row.name, validUntil: lastDay(row.expiresAt), deskCode }
+  return { ...row, rewardName: row.name, validUntil: lastDay(row.expiresAt), provider: providerOf(row), deskCode }
 }
 
-/** The last local day of a period whose end is the first instant after it. */
-function lastDay(end: Date | null): string | null {
-  return end && localDay({ instant: new Date(end.getTime() - 1), zone })
+function providerOf({ providerId: id, providerName: name }: Pick<RewardRow, 'providerId' | 'providerName'>) {
+  return id === null || name === null ? null : { id, name }
 }

@@ -2,7 +2,9 @@ import { zone } from '#contract/calendar.ts'
 import type { DiscountTerms } from '#contract/discounts.ts'
 import { failField } from '#contract/errors.ts'
 import type { RewardFields } from '#contract/loyalty.ts'
+import { isHandedOver } from '#contract/loyalty-words.ts'
 import { datesMessage } from '#contract/promotions.ts'
+import { isVisible } from '#server/features/centers/repository/centers.ts'
 import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { type ActionTarget, defineUndo, type Undo } from '#server/features/moderation/usecases/staff-actions.ts'
@@ -13,8 +15,9 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../loyalty.errors.ts'
 import { mayGiveReward } from '../loyalty.policy.ts'
-import { rewardVersion } from '../loyalty.rules.ts'
+import { agreementVersion, rewardVersion } from '../loyalty.rules.ts'
 import * as repository from '../repository/rewards.ts'
+import { askProvider } from './notify-handovers.ts'
 
 const maxListed = 500
 
@@ -37,13 +40,18 @@ export async function createReward(
   const id = newId()
   return platform.db.transaction().execute(async (tx) => {
     requireAuthority(actor, fields)
-    await repository.insertReward(tx, rowOf(platform, { ...fields, id }))
+    await requireProvider(tx, fields)
+    await repository.insertReward(tx, { ...rowOf(platform, { ...fields, id }), acceptedAt: null })
+    await ask(tx, platform, fields)
     await record(tx, platform, { actor, reason, rewardId: id, actionType: 'create', before: null })
     return repository.requireReward(tx, { rewardId: id })
   })
 }
 
-/** Earlier redemptions keep their discount and their end. @throws loyalty.reward_not_found, loyalty.admin_only */
+/**
+ * Earlier redemptions keep what they give and their end. A centre agrees again to what it shall hand over, if that changed.
+ * @throws loyalty.reward_not_found, loyalty.admin_only, loyalty.kind_is_fixed, loyalty.stock_below_redeemed, loyalty.provider_not_found
+ */
 export async function updateReward(
   platform: Platform,
   { rewardId, actor, reason, version, ...fields }: Change & { rewardId: string; version?: string },
@@ -51,9 +59,13 @@ export async function updateReward(
   return platform.db.transaction().execute(async (tx) => {
     const before = await lockReward(tx, { rewardId })
     requireAuthority(actor, fields)
+    if (isHandedOver(before.rewardType) !== isHandedOver(fields.rewardType)) throw fail('loyalty.kind_is_fixed')
+    if (fields.providerId !== before.providerId) await requireProvider(tx, fields)
     const after = rowOf(platform, { ...fields, id: rewardId })
     requireVersion({ seen: version, current: rewardVersion(before), next: rewardVersion(after) })
-    await repository.updateReward(tx, after)
+    const isAgreed = agreementVersion(before) === agreementVersion(after)
+    await updateWithinStock(tx, { ...after, acceptedAt: isAgreed ? before.acceptedAt : null }, before)
+    if (!isAgreed) await ask(tx, platform, fields)
     await record(tx, platform, { actor, reason, rewardId, actionType: 'update', before })
     return repository.requireReward(tx, { rewardId })
   })
@@ -88,17 +100,19 @@ const reward: ActionTarget<repository.RewardRow> = {
 
 /** Restores the reward as it was; one that was created is paused, because patients may have redeemed it. */
 const restoreReward: Undo<repository.RewardRow> = {
-  /** @throws loyalty.admin_only */
+  /** @throws loyalty.admin_only, loyalty.stock_below_redeemed */
   async apply(tx, { actor, row, targetId: rewardId, details, now }) {
     const before = details.before as StoredReward | null
     if (before === null) {
       await repository.setActive(tx, { rewardId, isActive: false, now })
       return { before: stored(row) }
     }
-    if (before.isActive) requireAuthority(actor, before)
-    const { startsAt, validUntil, isActive, ...terms } = before
+    if (before.isActive) requireAuthority(actor, { ...before, providerId: before.providerId ?? null })
+    const { startsAt, validUntil, isActive, providerId = null, stock = null, ...terms } = before
     const instants = { startsAt: new Date(startsAt), validUntil: validUntil === null ? null : new Date(validUntil) }
-    await repository.updateReward(tx, { ...terms, ...instants, id: rewardId, now })
+    const restored = { ...terms, ...instants, providerId, stock, id: rewardId, now }
+    const isAgreed = agreementVersion(row) === agreementVersion(restored)
+    await updateWithinStock(tx, { ...restored, acceptedAt: isAgreed ? row.acceptedAt : null }, row)
     await repository.setActive(tx, { rewardId, isActive, now })
     return { before: stored(row) }
   },
@@ -114,7 +128,27 @@ export const rewardActions = {
   resume: defineUndo({ target: reward, type: 'resume', undo: restoreReward }),
 }
 
-function requireAuthority(actor: Staff, terms: DiscountTerms & { pointsCost: number }): void {
+/** The centre agrees, and patients find it there, so visitors must see it. */
+async function requireProvider(tx: Tx, { providerId }: Pick<RewardFields, 'providerId'>): Promise<void> {
+  if (providerId !== null && !(await isVisible(tx, { centerId: providerId }))) throw fail('loyalty.provider_not_found')
+}
+
+async function ask(tx: Tx, platform: Platform, { providerId, name }: RewardFields): Promise<void> {
+  if (providerId !== null) await askProvider(tx, { platform, centerId: providerId, rewardName: name })
+}
+
+async function updateWithinStock(
+  tx: Tx,
+  reward: Parameters<typeof repository.updateReward>[1],
+  { redeemedCount }: Pick<repository.RewardRow, 'redeemedCount'>,
+): Promise<void> {
+  if (reward.stock !== null && reward.stock < redeemedCount) {
+    throw fail('loyalty.stock_below_redeemed', { redeemed: redeemedCount })
+  }
+  await repository.updateReward(tx, reward)
+}
+
+function requireAuthority(actor: Staff, terms: Parameters<typeof mayGiveReward>[1]): void {
   if (!mayGiveReward(actor, terms)) throw fail('loyalty.admin_only')
 }
 
@@ -125,13 +159,24 @@ async function lockReward(tx: Tx, input: { rewardId: string }): Promise<reposito
 }
 
 /** The reward as the record stores it. */
-type StoredReward = Omit<repository.RewardRow, 'id' | 'createdAt' | 'startsAt' | 'validUntil'> & {
-  startsAt: string
-  validUntil: string | null
-}
+type StoredReward = Pick<repository.RewardRow, 'name' | 'description' | 'rewardType' | 'pointsCost' | 'isActive'> &
+  DiscountTerms & {
+    startsAt: string
+    validUntil: string | null
+    /** Missing in what was recorded before rewards were handed over. */
+    providerId?: string | null
+    stock?: number | null
+  }
 
-function stored({ id: _id, createdAt: _at, startsAt, validUntil, ...terms }: repository.RewardRow): StoredReward {
-  return { ...terms, startsAt: startsAt.toISOString(), validUntil: validUntil?.toISOString() ?? null }
+function stored(reward: repository.RewardRow): StoredReward {
+  const { name, description, rewardType, pointsCost, isActive, providerId, stock } = reward
+  const { discountType, discountValue, maximumCents, startsAt, validUntil } = reward
+  return {
+    ...{ name, description, rewardType, pointsCost, isActive, providerId, stock },
+    ...{ discountType, discountValue, maximumCents },
+    startsAt: startsAt.toISOString(),
+    validUntil: validUntil?.toISOString() ?? null,
+  }
 }
 
 type Recorded = {

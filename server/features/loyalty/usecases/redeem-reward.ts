@@ -4,9 +4,8 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../loyalty.errors.ts'
-import { stateOf } from '../loyalty.rules.ts'
 import * as repository from '../repository/redemptions.ts'
-import { findReward, type RewardRow } from '../repository/rewards.ts'
+import { findOffered, type RewardRow } from '../repository/rewards.ts'
 import { notifyOfExpired } from './notify-movements.ts'
 import { readBalance } from './points.ts'
 
@@ -29,8 +28,8 @@ export async function redeemReward(platform: Platform, input: Redemption): Promi
   const redemption = await repository.findByKey(db, input)
   if (redemption && redemption.rewardId !== input.rewardId) throw failRequest('request.key_reused')
   if (redemption) return redemption
-  const reward = await findReward(db, input)
-  if (!reward || stateOf(reward, now) !== 'active') throw fail('loyalty.reward_not_found')
+  const reward = await findOffered(db, { ...input, now })
+  if (!reward) throw fail('loyalty.reward_not_found')
   if (input.seen && !isAsSeen(reward, input.seen)) throw failRequest('request.terms_changed')
   const { availablePoints, spendablePoints } = await readBalance(db, { ...input, now })
   const { pointsCost } = reward
@@ -39,9 +38,8 @@ export async function redeemReward(platform: Platform, input: Redemption): Promi
 }
 
 function isAsSeen(reward: RewardRow, seen: repository.SeenTerms): boolean {
-  return (['pointsCost', 'discountType', 'discountValue', 'maximumCents'] as const).every(
-    (term) => reward[term] === seen[term],
-  )
+  const terms = ['name', 'pointsCost', 'discountType', 'discountValue', 'maximumCents'] as const
+  return (reward.description ?? '') === (seen.description ?? '') && terms.every((term) => reward[term] === seen[term])
 }
 
 const batch = 500

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
+import { brand } from '#contract/brand.ts'
 import { rewardLimitsText } from '#contract/gift-limits.ts'
 import type { StaffReward } from '#contract/loyalty.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -13,17 +14,20 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { ProviderField } from './provider-field.tsx'
 import { emptyReward, type RewardFormErrors, readReward, type TypedReward, typedOf } from './reward-form.ts'
 
 const kinds = [
   { value: 'percentage', label: 'Porcentaje de descuento' },
   { value: 'fixed_amount', label: 'Importe fijo de descuento' },
   { value: 'service', label: 'Una consulta entera' },
+  { value: 'upgrade', label: 'Una mejora de la consulta, que se entrega' },
+  { value: 'product', label: 'Un producto, que se entrega' },
 ] as const
 
 type RewardDialogProps = { reward: StaffReward | undefined; giftLimitCents: number | null; onClose: () => void }
 
-/** Creates or updates a reward. Earlier redemptions keep their discount. */
+/** Creates or updates a reward. Earlier redemptions keep what they give. */
 export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogProps) {
   const { queries } = useApi()
   const createReward = useMutation(queries.loyalty.createReward.mutationOptions())
@@ -53,6 +57,7 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
     onClose()
   }
 
+  const isForDesk = typed.kind === 'upgrade' || typed.kind === 'product'
   const field = (name: Exclude<keyof TypedReward, 'kind'>) => ({
     value: typed[name],
     error: errors[name],
@@ -65,7 +70,7 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
       open
       onClose={onClose}
       title={reward ? 'Editar la recompensa' : 'Crear recompensa'}
-      description={reward ? 'Lo que ya se canjeó conserva su descuento y su vencimiento.' : ''}
+      description={reward ? 'Lo que ya se canjeó conserva lo que da y su vencimiento.' : ''}
       pending={createReward.isPending || updateReward.isPending}
       error={errors.form}
       notice={edited.isStale && <ChangedMeanwhile onShowNew={edited.showNew} />}
@@ -85,7 +90,8 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
       />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField {...field('pointsCost')} {...numberInput} label="Puntos" required />
-        {typed.kind !== 'service' && (
+        {isForDesk && <TextField {...field('stock')} {...numberInput} label="Cuántas hay" required />}
+        {!isForDesk && typed.kind !== 'service' && (
           <TextField
             {...field('discountValue')}
             {...numberInput}
@@ -94,7 +100,7 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
             required
           />
         )}
-        {typed.kind !== 'fixed_amount' && (
+        {!isForDesk && typed.kind !== 'fixed_amount' && (
           <TextField
             {...field('maximum')}
             {...numberInput}
@@ -104,6 +110,14 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
           />
         )}
       </div>
+      {isForDesk && (
+        <ProviderField
+          name={typed.providerName}
+          isChosen={typed.providerId !== ''}
+          error={errors.providerName}
+          onChange={(provider) => setTyped((before) => ({ ...before, ...provider }))}
+        />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField {...field('startsOn')} label="Primer día" hint="Vacío: desde hoy." />
         <DateField {...field('validUntil')} label="Último día" hint="También vence lo que se canjeó." />
@@ -118,15 +132,20 @@ export function RewardDialog({ reward, giftLimitCents, onClose }: RewardDialogPr
       />
       {giftLimitCents !== null && (
         <p className="text-sm text-ink-soft">
-          {`Si descuenta ${rewardLimitsText}, la crea una administradora o un administrador.`}
+          {isForDesk
+            ? `Lo que entrega ${brand.name}, lo crea una administradora o un administrador.`
+            : `Si descuenta ${rewardLimitsText}, la crea una administradora o un administrador.`}
         </p>
       )}
     </FormDialog>
   )
 }
 
+/** Fields that the form names in another way. */
+const formFields: Readonly<Record<string, string>> = { maximumCents: 'maximum', providerId: 'providerName' }
+
 function errorsOf(error: unknown): RewardFormErrors & { form?: string } {
   const refused = refusedFields(error)
   if (refused.length === 0) return { form: errorMessage(error) }
-  return Object.fromEntries(refused.map(({ path, message }) => [path === 'maximumCents' ? 'maximum' : path, message]))
+  return Object.fromEntries(refused.map(({ path, message }) => [formFields[path] ?? path, message]))
 }

@@ -8,7 +8,12 @@ import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 export type TypedReward = {
   name: string
   description: string
-  kind: 'percentage' | 'fixed_amount' | 'service'
+  kind: 'percentage' | 'fixed_amount' | 'service' | 'upgrade' | 'product'
+  /** The id of the centre that hands it over; empty: Senda does. */
+  providerId: string
+  /** Shown for it, and typed to find it. */
+  providerName: string
+  stock: string
   pointsCost: string
   discountValue: string
   maximum: string
@@ -23,6 +28,9 @@ export const emptyReward: TypedReward = {
   name: '',
   description: '',
   kind: 'percentage',
+  providerId: '',
+  providerName: '',
+  stock: '',
   pointsCost: '',
   discountValue: '',
   maximum: '',
@@ -36,7 +44,10 @@ export function typedOf(reward: StaffReward): TypedReward {
   return {
     name,
     description: description ?? '',
-    kind: rewardType === 'service' ? 'service' : discountType,
+    kind: rewardType === 'discount' ? discountType : rewardType,
+    providerId: reward.provider?.id ?? '',
+    providerName: reward.provider?.name ?? '',
+    stock: reward.stock === null ? '' : String(reward.stock),
     pointsCost: String(pointsCost),
     discountValue: discountType === 'percentage' ? percentText(discountValue) : pesosText(discountValue),
     maximum: maximumCents === null ? '' : pesosText(maximumCents),
@@ -77,16 +88,30 @@ export function readReward(typed: TypedReward): {
     percentage: readPercent,
     fixed_amount: () => readMoney('discountValue'),
     service: () => 100,
+    upgrade: () => 0,
+    product: () => 0,
+  }
+  const { kind } = typed
+  const isForDesk = kind === 'upgrade' || kind === 'product'
+  const readStock = (): number => {
+    const text = cleanDigits(typed.stock)
+    if (!/^\d{1,5}$/.test(text) || Number(text) === 0) errors.stock = 'Escribe cuántas hay'
+    return Number(text)
+  }
+  if (isForDesk && typed.providerName.trim() !== '' && typed.providerId === '') {
+    errors.providerName = 'Elige el centro de la lista, o deja el campo vacío'
   }
   if (typed.reason.trim() === '') errors.reason = 'Escribe el motivo'
   const fields: RewardFields & { reason: string } = {
     name: typed.name,
     description: typed.description,
-    rewardType: typed.kind === 'service' ? 'service' : 'discount',
+    rewardType: kind === 'percentage' || kind === 'fixed_amount' ? 'discount' : kind,
     pointsCost: readPoints(),
-    discountType: typed.kind === 'fixed_amount' ? 'fixed_amount' : 'percentage',
-    discountValue: values[typed.kind](),
-    maximumCents: typed.kind === 'fixed_amount' || typed.maximum.trim() === '' ? null : readMoney('maximum'),
+    discountType: isForDesk || kind === 'fixed_amount' ? 'fixed_amount' : 'percentage',
+    discountValue: values[kind](),
+    maximumCents: isForDesk || kind === 'fixed_amount' || typed.maximum.trim() === '' ? null : readMoney('maximum'),
+    providerId: isForDesk && typed.providerId !== '' ? typed.providerId : null,
+    stock: isForDesk ? readStock() : null,
     startsOn: typed.startsOn || null,
     validUntil: typed.validUntil || null,
     reason: typed.reason,

@@ -2,8 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { RewardState, StaffReward } from '#contract/loyalty.ts'
+import { HandoverDialog } from '#web/features/loyalty/handover-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { dayWords, discountWords } from '#web/platform/discount-words.ts'
+import { dayWords, rewardWords } from '#web/platform/discount-words.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { latestOf } from '#web/platform/use-edited.ts'
@@ -23,12 +24,15 @@ const states: Record<RewardState, { label: string; tone: BadgeTone }> = {
   paused: { label: 'Pausada', tone: 'neutral' },
   upcoming: { label: 'Por empezar', tone: 'blue' },
   ended: { label: 'Terminada', tone: 'neutral' },
+  awaiting: { label: 'Espera al centro', tone: 'amber' },
+  sold_out: { label: 'Agotada', tone: 'neutral' },
 }
 
 export function RewardsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.loyalty.staffRewards.queryOptions())
   const [openReward, setOpenReward] = useState<StaffReward | 'new'>()
+  const [isHandingOver, setIsHandingOver] = useState(false)
   const items = query.data?.items
   const createButton = (
     <Button icon={<Plus aria-hidden="true" />} {...opensDialog} onClick={() => setOpenReward('new')}>
@@ -44,13 +48,18 @@ export function RewardsSection() {
       )}
       {items?.length === 0 && (
         <EmptyState drawing="gift" title="Todavía no hay recompensas" heading="h3" action={createButton}>
-          Los pacientes las canjean con sus puntos y las usan al pagar una cita. {brand.name} le acredita el descuento
-          al centro.
+          Los pacientes las canjean con sus puntos y las usan al pagar una cita, o las retiran con su código.{' '}
+          {brand.name} le acredita el descuento al centro.
         </EmptyState>
       )}
       {items && items.length > 0 && (
         <>
-          <div className="flex justify-end">{createButton}</div>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="secondary" {...opensDialog} onClick={() => setIsHandingOver(true)}>
+              Entregar con un código
+            </Button>
+            {createButton}
+          </div>
           <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
             {items.map((reward) => (
               <RewardRow key={reward.id} reward={reward} onEdit={() => setOpenReward(reward)} />
@@ -58,6 +67,7 @@ export function RewardsSection() {
           </ul>
         </>
       )}
+      <HandoverDialog centerId={null} showsLast open={isHandingOver} onClose={() => setIsHandingOver(false)} />
       {openReward && (
         <RewardDialog
           key={openReward === 'new' ? 'new' : openReward.id}
@@ -73,7 +83,7 @@ export function RewardsSection() {
 function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void }) {
   const { queries } = useApi()
   const setRewardActive = useMutation(queries.loyalty.setRewardActive.mutationOptions())
-  const { id: rewardId, name, pointsCost, isActive, state, startsOn, validUntil, redeemed, used, can } = reward
+  const { id: rewardId, name, pointsCost, isActive, state, startsOn, validUntil, redeemed, used, can, stock } = reward
 
   async function setActive(next: boolean): Promise<void> {
     try {
@@ -97,9 +107,9 @@ function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void
           <h3 className="text-base wrap-anywhere">{name}</h3>
           <Badge tone={states[state].tone}>{states[state].label}</Badge>
         </div>
-        <p>{`${discountWords(reward)} por ${formatCount(pointsCost)} puntos`}</p>
+        <p>{`${rewardWords(reward)} por ${formatCount(pointsCost)} puntos`}</p>
         <p className="text-sm text-ink-soft">
-          {`Desde el ${dayWords(startsOn)}${validUntil ? ` hasta el ${dayWords(validUntil)}` : ''} · ${countWords({ redeemed, used })}`}
+          {`Desde el ${dayWords(startsOn)}${validUntil ? ` hasta el ${dayWords(validUntil)}` : ''} · ${countWords({ redeemed, used })}${stock === null ? '' : ` de ${formatCount(stock)}`}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

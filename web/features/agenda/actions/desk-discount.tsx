@@ -2,7 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import { brand } from '#contract/brand.ts'
+import type { Handover } from '#contract/handovers.ts'
 import { cleanedCode, promotionCodeMax } from '#contract/promotion-codes.ts'
+import { HandoverCard } from '#web/features/loyalty/handover-card.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage, refusalReason } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -38,6 +40,7 @@ export function useDeskDiscount({ centerId, appointment, onLeftChange }: Input) 
   const asking = useMutation(queries.agenda.discountOfCode.mutationOptions())
   const [ofCode, setOfCode] = useState<Option>()
   const [chosen, setChosen] = useState<string>()
+  const [toHandOver, setToHandOver] = useState<{ code: string; handover: Handover }>()
   const promotions: Option[] = (query.data?.items ?? []).map(({ id, label, discountCents }) => ({
     ...{ value: id, label, discountCents },
     named: { kind: 'promotion', id },
@@ -49,8 +52,14 @@ export function useDeskDiscount({ centerId, appointment, onLeftChange }: Input) 
   useEffect(() => notifyLeft(leftCents), [leftCents])
 
   async function ask(code: string): Promise<string | undefined> {
+    setToHandOver(undefined)
     try {
-      const { label, discountCents } = await asking.mutateAsync({ ...ofAppointment, code })
+      const found = await asking.mutateAsync({ ...ofAppointment, code })
+      if (found.kind === 'handover') {
+        setToHandOver({ code, handover: found.handover })
+        return undefined
+      }
+      const { label, discountCents } = found
       setOfCode({ value: code, label, discountCents, named: { kind: 'code', code } })
       setChosen(code)
       return undefined
@@ -74,6 +83,9 @@ export function useDeskDiscount({ centerId, appointment, onLeftChange }: Input) 
       value: discount?.value ?? 'none',
       choose: setChosen,
       ofCode,
+      centerId,
+      toHandOver,
+      endHandover: () => setToHandOver(undefined),
       takesCode: canHaveOne && bookedBy === 'patient',
       ask,
     },
@@ -86,7 +98,8 @@ export function useDeskDiscount({ centerId, appointment, onLeftChange }: Input) 
 
 type Props = ReturnType<typeof useDeskDiscount>['choice'] & { disabled: boolean }
 
-export function DeskDiscount({ options, value, choose, ofCode, takesCode, ask, disabled }: Props) {
+export function DeskDiscount({ options, value, choose, ofCode, takesCode, ask, disabled, ...handover }: Props) {
+  const { centerId, toHandOver, endHandover } = handover
   return (
     <>
       {options.length > 0 && (
@@ -103,7 +116,7 @@ export function DeskDiscount({ options, value, choose, ofCode, takesCode, ask, d
           question={`¿Usa una recompensa o una promoción de ${brand.name}?`}
           label="Código de la recompensa"
           hint={`Pídeselo al paciente: lo ve en «Mis Recompensas», o junto a la promoción de ${brand.name} que aplicó. Cuando anotas el cobro, ${brand.name} le avisa que la usaste.`}
-          submitLabel="Ver el descuento"
+          submitLabel="Ver qué da"
           disabled={disabled}
           status={ofCode && `${ofCode.label}: descuenta ${formatMoney(ofCode.discountCents)}.`}
           maxLength={4 * promotionCodeMax}
@@ -111,6 +124,7 @@ export function DeskDiscount({ options, value, choose, ofCode, takesCode, ask, d
           onSubmit={ask}
         />
       )}
+      {toHandOver && <HandoverCard key={toHandOver.code} centerId={centerId} {...toHandOver} onDone={endHandover} />}
     </>
   )
 }
