@@ -232,6 +232,8 @@ export const appointment = z.object({
   /** What remains to be paid; nothing for an appointment that does not take place. */
   dueCents: cents,
   currency: z.literal('UYU'),
+  /** The payment by this patient that the gateway is still deciding on; until then, no other can be made. */
+  payingCheckoutId: id.nullable(),
   holdExpiresAt: instant.nullable(),
   /** Whether the centre accepts requests manually: confirming a hold then makes it pending. */
   confirmsManually: z.boolean(),

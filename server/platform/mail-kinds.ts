@@ -121,6 +121,7 @@ const mailRules = {
   'centers.invitation': { validMs: week, about: 'invitation', preference: null },
   'centers.joined.center': { validMs: week, about: null, preference: null },
   'centers.help_requested': { validMs: asLongAsKept, about: null, preference: null },
+  'checkouts.declined': { validMs: week, about: null, preference: null },
   'checkouts.receipt': { validMs: asLongAsKept, about: null, preference: null },
   'commissions.settlement': { validMs: asLongAsKept, about: null, preference: null },
   'compliance.lapsing': { validMs: week, about: 'document', preference: 'reminder' },

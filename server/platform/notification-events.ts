@@ -33,6 +33,7 @@ export const notificationEvents = {
   'centers.measure': 'account',
   'centers.joined': 'account',
   'centers.removed_member': 'account',
+  'checkouts.declined': 'appointment',
   'checkouts.receipt': 'appointment',
   'clinical_records.first_reading': 'appointment',
   'clinical_records.consent_request': 'appointment',

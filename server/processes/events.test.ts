@@ -120,6 +120,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'centers.joined': owner('centers.joined.center'),
   // The page of the centre says the same when the person opens it.
   'centers.removed_member': { readers: 'the former member', pages: ['/account'], mails: [] },
+  'checkouts.declined': { readers: 'the payer', pages: ['/dashboard'], mails: ['checkouts.declined'] },
   'checkouts.receipt': {
     readers: 'the payer',
     pages: ['/receipts/$checkoutId', '/dashboard'],

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
+import { applyPayment } from '#server/features/checkouts/usecases/apply-payment.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
@@ -37,8 +38,8 @@ async function buildTherapy() {
 
 type CardPayment = { patientId: string; appointmentId: string; card: Parameters<typeof cardToken>[1] }
 
-async function payByCard({ patientId, appointmentId, card }: CardPayment): Promise<void> {
-  await startCheckout(platform, {
+async function payByCard({ patientId, appointmentId, card }: CardPayment) {
+  return startCheckout(platform, {
     patientId,
     appointmentId,
     method: 'card',
@@ -161,14 +162,58 @@ test('an appointment that the centre moves while the patient pays is shown with 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pagar' })).toBeNull())
 })
 
-test('a payment that stays in process says so, and cannot be made twice', async () => {
+test('a payment that stays in process says so on the dashboard, also after a reload, and cannot be made twice', async () => {
   const { patientId, appointmentId } = await buildBooking()
   await payByCard({ patientId, appointmentId, card: 'no_response' })
   const user = await open('/dashboard', { as: patientId })
-  await chooseMore(user, 'Pagar')
-  const dialog = await payDialog()
-  await within(dialog).findByText(/Estamos confirmando tu pago/)
-  expect(submit(dialog).matches(':disabled, [aria-disabled=true]')).toBe(true)
+  await screen.findByText('Estamos confirmando tu pago')
+  await press(user, /^Más: /)
+  await screen.findByRole('menuitem', { name: 'Ver detalles' })
+  expect(screen.queryByRole('menuitem', { name: 'Pagar' })).toBeNull()
+  await open(`/dashboard?appointment=${appointmentId}&act=pay`, { as: patientId })
+  const details = await screen.findByRole('dialog', { name: 'Detalles de la cita' })
+  await within(details).findByText('Estamos confirmando tu pago')
+  expect(within(details).queryByRole('button', { name: 'Pagar' })).toBeNull()
+  await expectAccessible()
+})
+
+test('after paying with a card on which the bank decides later, the dialog only says so', async () => {
+  const { patientId } = await buildBooking()
+  const user = await open('/dashboard', { as: patientId })
+  const dialog = await openPayment(user)
+  await typeCard(user, dialog, '4000000000003220')
+  await user.click(submit(dialog))
+  const waiting = await screen.findByRole('dialog', { name: 'Estamos confirmando tu pago' })
+  within(waiting).getByText(/se cobra una sola vez/)
+  expect(within(waiting).queryByLabelText(/^Número de tarjeta/)).toBeNull()
+  expect(within(waiting).queryByRole('button', { name: /^Pagar/ })).toBeNull()
+  await expectAccessible()
+  await press(user, 'Cerrar', waiting)
+  await screen.findByText('Estamos confirmando tu pago')
+})
+
+test.each([
+  ['approved', '¡Pago exitoso!'],
+  ['declined', 'No se aprobó tu pago'],
+] as const)('a delayed payment that is %s is announced without a reload', async (status, title) => {
+  const { patientId, appointmentId } = await buildBooking()
+  const { checkout } = await payByCard({ patientId, appointmentId, card: 'pending' })
+  await open('/dashboard', { as: patientId })
+  await screen.findByText('Estamos confirmando tu pago')
+  const payment = { id: newId(), reference: checkout.id, amountCents: checkout.totalCents, card: null, status }
+  const { gateway_payment_id: id } = await platform.db
+    .selectFrom('checkouts')
+    .select('gateway_payment_id')
+    .where('id', '=', checkout.id)
+    .executeTakeFirstOrThrow()
+  const declineReason = status === 'declined' ? ('declined' as const) : null
+  await applyPayment(platform, { ...payment, id: id ?? payment.id, declineReason })
+  await screen.findByText(title, {}, { timeout: 10_000 })
+  await waitFor(() => expect(screen.queryByText('Estamos confirmando tu pago')).toBeNull())
+  const events = platform.db.selectFrom('notifications').select('event').where('user_id', '=', patientId)
+  expect((await events.execute()).map(({ event }) => event)).toContain(
+    status === 'approved' ? 'checkouts.receipt' : 'checkouts.declined',
+  )
 })
 
 test('a patient who comes back from the gateway’s page without a decided payment reads so', async () => {

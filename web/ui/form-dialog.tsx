@@ -26,7 +26,8 @@ export type FormDialogProps = Pick<
   summary?: ReactNode
   submitRef?: Ref<HTMLButtonElement>
   formRef?: Ref<HTMLFormElement>
-  submitLabel: string
+  /** Undefined while there is nothing to send: then the dialog only closes. */
+  submitLabel: string | undefined
   /** The form cannot be sent yet, for a reason outside its fields. */
   submitDisabled?: boolean
   /** Ctrl + Enter sends the form from each of its fields: Enter starts a new line in a text area. */
@@ -72,17 +73,19 @@ export function FormDialog({
       <Button variant="secondary" onClick={onCancel} disabled={pending && !closeAborts}>
         {cancelLabel}
       </Button>
-      <Button
-        ref={submitRef}
-        type="submit"
-        form={formId}
-        pending={pending}
-        pendingLabel={pendingLabel}
-        disabled={submitDisabled}
-        onKeyDown={onKeyDown}
-      >
-        {submitLabel}
-      </Button>
+      {submitLabel !== undefined && (
+        <Button
+          ref={submitRef}
+          type="submit"
+          form={formId}
+          pending={pending}
+          pendingLabel={pendingLabel}
+          disabled={submitDisabled}
+          onKeyDown={onKeyDown}
+        >
+          {submitLabel}
+        </Button>
+      )}
     </>
   )
   return (

@@ -208,6 +208,7 @@ describe('the patient may', () => {
     deskRefundedAt: null,
     refundObjection: null,
     undonePayment: null,
+    payingCheckoutId: null,
     objection: null,
     priceCents: 1000,
     discountCents: 0,

@@ -64,6 +64,7 @@ type PatientState = Pick<
   | 'refundObjection'
   | 'objection'
   | 'undonePayment'
+  | 'payingCheckoutId'
   | 'isOffered'
   | 'isCenterApproved'
 >
@@ -94,6 +95,7 @@ export function patientAbilities({
       isMine &&
       isOpen &&
       !isPaymentDisputed(appointment) &&
+      appointment.payingCheckoutId === null &&
       paysOnline &&
       dueOf(appointment) > 0 &&
       isAgreedByPaying({ ...appointment, now }),

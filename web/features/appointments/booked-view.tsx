@@ -6,6 +6,7 @@ import { pendingHours } from '#contract/calendar.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { CenterMap } from '#web/features/centers/map/center-map.tsx'
+import { PayingNotice } from '#web/features/checkouts/paying-notice.tsx'
 import { PushOffer } from '#web/features/notifications/push-offer.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { telHref } from '#web/platform/formats.ts'
@@ -96,6 +97,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
         )}
       </div>
       <ProvisionalNotice appointment={appointment} />
+      <PayingNotice checkoutId={appointment.payingCheckoutId} />
       <PushOffer />
       <Card padding="large" className="grid gap-5">
         <AppointmentSummary facts={factsOf(appointment)} />

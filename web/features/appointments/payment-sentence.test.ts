@@ -3,7 +3,10 @@ import type { Appointment } from '#contract/appointments.ts'
 import { paymentSentence } from './payment-sentence.ts'
 
 const sentence = (money: Pick<Appointment, 'paidCents' | 'discountCents' | 'dueCents'>) =>
-  paymentSentence({ ...money, place: 'center', can: { pay: true } } as Appointment).replaceAll('\u00a0', ' ')
+  paymentSentence({ ...money, payingCheckoutId: null, place: 'center', can: { pay: true } } as Appointment).replaceAll(
+    '\u00a0',
+    ' ',
+  )
 
 test.each([
   [{ paidCents: 205_000, discountCents: 0, dueCents: 0 }, 'Ya está pagada.'],
@@ -25,6 +28,6 @@ test.each([
   ['home', 'directamente al centro'],
 ] as const)('a patient who is attended at the place %s pays %s', (place, where) => {
   const money = { paidCents: 0, discountCents: 0, dueCents: 205_000 }
-  const appointment = { ...money, place, can: { pay: false } } as Appointment
+  const appointment = { ...money, payingCheckoutId: null, place, can: { pay: false } } as Appointment
   expect(paymentSentence(appointment)).toBe(`Se paga ${where}.`)
 })

@@ -10,9 +10,11 @@ export function paymentSentence({
   discountCents,
   dueCents,
   undonePayment,
+  payingCheckoutId,
   place,
   can,
 }: Appointment): string {
+  if (payingCheckoutId !== null) return 'Estamos confirmando tu pago.'
   if (undonePayment?.objection === 'open') return 'Nuestro equipo revisa lo que dices que pagaste.'
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
   const discounted = discountCents > 0 ? `, con ${formatMoney(discountCents)} de descuento` : ''

@@ -27,6 +27,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import CreditCard from '~icons/lucide/credit-card'
 import Smartphone from '~icons/lucide/smartphone'
 import Wallet from '~icons/lucide/wallet'
+import { whileDeciding } from './deciding-text.ts'
 import { DiscountChoice } from './discount-choice.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { type CardField, formatCard, type TypedCard } from './typed-card.ts'
@@ -92,9 +93,17 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     onPaid?.()
   }
   const { pendingCheckoutId, isPaying } = payment
-  useOutcome({ checkoutId: pendingCheckoutId ?? quote?.inProgress?.id, onSettled: payment.settle })
+  useOutcome({
+    checkoutId: pendingCheckoutId ?? quote?.inProgress?.id,
+    onSettled(checkout) {
+      payment.settle(checkout)
+      // The price that was read before still names the payment that failed.
+      if (checkout.status !== 'approved') void query.refetch()
+    },
+  })
   const isWaiting = pendingCheckoutId !== undefined || Boolean(quote?.inProgress)
   const isFree = quote?.totalCents === 0
+  const payLabel = isFree ? 'Confirmar sin pagar' : quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'
   const isRepricing = query.isPlaceholderData
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -106,16 +115,16 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Pagar"
+      title={isWaiting ? 'Estamos confirmando tu pago' : 'Pagar'}
       {...(quote && { description: descriptionOf(quote) })}
       pending={isPaying}
       error={undefined}
       // Beside the button, because the card's fields fill a phone's screen.
       notice={payment.error === undefined ? undefined : <FormError error={`Error en el pago. ${payment.error}`} />}
-      submitLabel={isFree ? 'Confirmar sin pagar' : quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'}
-      submitDisabled={!quote || isWaiting || isRepricing}
+      submitLabel={isWaiting ? undefined : payLabel}
+      submitDisabled={!quote || isRepricing}
       pendingLabel="Procesando…"
-      cancelLabel="Volver"
+      cancelLabel={isWaiting ? 'Cerrar' : 'Volver'}
       onSubmit={submit}
     >
       {quote ? (
@@ -144,7 +153,13 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
               disabled={isPaying}
             />
           )}
-          {isWaiting ? <Waiting /> : isFree ? <Covered /> : <Method {...payment} />}
+          {isWaiting ? (
+            <Waiting hasAppointment={'appointmentId' in target} />
+          ) : isFree ? (
+            <Covered />
+          ) : (
+            <Method {...payment} />
+          )}
         </>
       ) : (
         <NoQuote query={query} />
@@ -235,14 +250,11 @@ function TestNote({ helpUrl }: { helpUrl: string | null }) {
   )
 }
 
-function Waiting() {
+function Waiting({ hasAppointment }: { hasAppointment: boolean }) {
   return (
     <div role="status" className="flex items-start gap-3 rounded-control bg-sand px-4 py-3">
       <Spinner className="mt-1 size-5 shrink-0" />
-      <p>
-        Estamos confirmando tu pago. Puedes cerrar esta ventana: te avisamos por correo en cuanto termine, y no se cobra
-        dos veces.
-      </p>
+      <p>{`${whileDeciding({ hasAppointment })} Puedes cerrar esta ventana.`}</p>
     </div>
   )
 }

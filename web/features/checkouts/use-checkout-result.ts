@@ -18,7 +18,35 @@ export function useCheckoutResult(checkoutId: string | undefined) {
   })
 }
 
+/** Several parts of a page, as its dialog and its list, may follow the same checkout. */
+const announced = new Set<string>()
+
+/** Announces once how a checkout ended that the gateway did not decide at once. */
+export function announceOutcome(checkout: Checkout, open: (href: string) => void): void {
+  const { id, status, declineReason, appointmentId } = checkout
+  if (status === 'approved') {
+    announcePaid(checkout, open)
+    return
+  }
+  if (announced.has(id)) return
+  announced.add(id)
+  toast({
+    kind: 'destructive',
+    title: 'No se aprobó tu pago',
+    description: `${declineReason ?? 'El pago no llegó a hacerse.'} No se cobró nada.`,
+    durationMs: 12_000,
+    ...(appointmentId !== null && {
+      action: {
+        label: 'Intentar de nuevo',
+        onPress: () => open(`/dashboard?${new URLSearchParams({ appointment: appointmentId, act: 'pay' })}`),
+      },
+    }),
+  })
+}
+
 export function announcePaid({ id, totalCents, appointmentId }: Checkout, open: (href: string) => void): void {
+  if (announced.has(id)) return
+  announced.add(id)
   toast({
     kind: 'success',
     title: '¡Pago exitoso!',

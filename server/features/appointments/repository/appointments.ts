@@ -87,6 +87,13 @@ const columns = [
   'reviews.replied_at as reviewRepliedAt',
 ] as const
 
+/** At most one: the unique index checkouts_in_progress. */
+const payingCheckoutId = sql<string | null>`(select checkouts.id from checkouts
+  where checkouts.appointment_id = appointments.id
+    and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.method = 'card'))`.as(
+  'payingCheckoutId',
+)
+
 /** Whether a patient may move to another time of the service: without that, its free times are refused. */
 const isOffered = sql<boolean>`(services.is_active and professionals.is_active and center_profiles.is_public
   and center_profiles.approved_at is not null)`.as('isOffered')
@@ -115,6 +122,7 @@ function appointmentRows(db: Db | Tx) {
       .select(sql<boolean>`(appointments.place = 'online' and professionals.video_link is null)`.as('lacksRoom'))
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(provisionalUntil)
+      .select(payingCheckoutId)
       .select(isOffered)
       .select(centerPresence)
       // Whether staff's approval stood when the desk booked or later, also when they have withheld or revoked it since. It may have

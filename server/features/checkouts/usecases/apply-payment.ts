@@ -16,6 +16,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { receiptMail, receiptText, surplusMail, surplusText } from '../mail/receipt.ts'
 import * as repository from '../repository/checkouts.ts'
+import { tellDeclined } from './tell-declined.ts'
 
 /**
  * Updates a checkout to the state of its payment at the gateway, in one transaction with the appointment's payment and the
@@ -40,7 +41,10 @@ export async function applyPayment(
     if (payment.status === 'approved') return approve(tx, { platform, checkout, isPayable, payment, now })
     if (checkout.status === 'declined') return undefined
     if (payment.status === 'pending') await repository.setPending(tx, change)
-    else await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
+    else {
+      await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
+      await tellDeclined(tx, { platform, checkout })
+    }
     return undefined
   })
   if (approved) countAct('payment', 'ok')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { whoAndWhere } from '#contract/center-words.ts'
 import { placeLabels } from '#contract/places.ts'
+import { PayingNotice } from '#web/features/checkouts/paying-notice.tsx'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
@@ -79,6 +80,9 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
             <span className="sr-only">{`${rating} de 5`}</span>
           </p>
         )}
+      </div>
+      <div className="col-span-2 empty:hidden">
+        <PayingNotice checkoutId={appointment.payingCheckoutId} />
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 empty:hidden sm:col-span-1 sm:col-start-2">{actions}</div>
     </li>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { brand } from '#contract/brand.ts'
 import { hasOneName } from '#contract/center-words.ts'
+import { PayingNotice } from '#web/features/checkouts/paying-notice.tsx'
 import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { CenterReply } from '#web/features/reviews/review-content.tsx'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
@@ -92,6 +93,7 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
           {reason && <p className="mt-1 text-sm wrap-anywhere">{reason}</p>}
         </div>
         <ProvisionalNotice appointment={appointment} />
+        <PayingNotice checkoutId={appointment.payingCheckoutId} />
         <RefusedAcceptance appointment={appointment} refusal={refusal} />
         <AcceptBooking appointment={appointment} onAccepted={onClose} onAction={onAction} />
         {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}

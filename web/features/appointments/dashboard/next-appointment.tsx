@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { hasOneName } from '#contract/center-words.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { PayingNotice } from '#web/features/checkouts/paying-notice.tsx'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { dayMs } from '#web/platform/durations.ts'
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
@@ -78,6 +79,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
       <Where appointment={appointment} />
       {appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
       <AcceptBooking appointment={appointment} onAction={onAction} />
+      <PayingNotice checkoutId={appointment.payingCheckoutId} />
       <NextActions appointment={appointment} onAction={onAction} />
       <p className="flex gap-3 text-sm">
         <ReceiptText aria-hidden="true" className="size-5 shrink-0 text-action" />

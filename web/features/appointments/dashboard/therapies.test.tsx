@@ -18,7 +18,13 @@ vi.mock('#web/platform/api.ts', async () => {
     if (call.route === 'therapies.bookNext') {
       if (server.refusal) throw Object.assign(new Error(server.refusal.message), server.refusal)
       return {
-        ...{ id: 'booked', status: 'confirmed', startsAt: '2126-12-03T13:00:00Z', provisionalUntil: null },
+        ...{
+          id: 'booked',
+          status: 'confirmed',
+          startsAt: '2126-12-03T13:00:00Z',
+          provisionalUntil: null,
+          payingCheckoutId: null,
+        },
         can: { cancel: server.canCancel },
       }
     }

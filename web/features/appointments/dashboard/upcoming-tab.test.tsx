@@ -50,6 +50,7 @@ const appointment = {
   movedFrom: null,
   provisionalUntil: null,
   upheldObjection: null,
+  payingCheckoutId: null,
   attendee: null,
   priceCents: 125_000,
   homeAddress: null,
