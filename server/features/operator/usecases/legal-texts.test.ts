@@ -111,6 +111,7 @@ test('a text begins with a section, and no paragraph takes long to render', () =
 test('an administrator sees 30 previews a minute, and another administrator has their own', async () => {
   const preview = (userId: string) =>
     clientOf(platform, operatorRoutes, {
+      bearer: userId,
       authenticate: () => Promise.resolve(actorOf(['admin'], userId)),
     }).previewLegalText({
       body: `## Aceptación\n${'Al usar el sitio aceptas esto. '.repeat(10)}`,
