@@ -28,7 +28,7 @@ export async function expectScreensAgree(platform: Platform, { centerId }: { cen
 
   for (const lines of [byMonth, byService, byProfessional]) {
     for (const name of Object.keys(noIncome) as (keyof typeof total)[]) {
-      expect(sumOf(lines, (line) => line[name])).toBe(total[name])
+      expect(sumOf<typeof total>(lines, (line) => line[name])).toBe(total[name])
     }
   }
   expect(sumOf(byMethod, ({ collectedCents }) => collectedCents)).toBe(total.collectedCents)

@@ -24,6 +24,7 @@ const paid = ({
     {
       id: 1,
       checkoutId: null,
+      receiptNumber: null,
       method: 'efectivo' as const,
       collectedAt: at.toISOString(),
       amountCents,

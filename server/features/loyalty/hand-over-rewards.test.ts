@@ -47,7 +47,7 @@ const product = {
   description: null,
   rewardType: 'product',
   pointsCost: 400,
-  ...{ discountType: 'fixed_amount', discountValue: 0, maximumCents: null },
+  ...{ discountType: 'fixed_amount' as const, discountValue: 0, maximumCents: null },
   ...{ startsOn: null, validUntil: null, stock: 3 },
 } as const
 
