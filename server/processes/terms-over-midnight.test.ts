@@ -76,12 +76,12 @@ test('a form that was open when other terms took effect stores what it showed, i
   expect(await acceptedBy(unnamed)).toEqual([tomorrow])
 
   await announceLegalTexts(platform)
-  const told = await platform.db
+  const notified = await platform.db
     .selectFrom('notifications')
     .select('user_id')
     .where('event', '=', 'operator.legal_text')
     .execute()
-  const ids = told.map(({ user_id: id }) => id)
+  const ids = notified.map(({ user_id: id }) => id)
   expect(ids).toEqual(expect.arrayContaining([over.user.id, completed]))
   expect(ids).not.toContain(after.user.id)
 

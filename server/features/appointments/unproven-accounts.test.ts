@@ -281,7 +281,7 @@ describe('a visit that the desk leaves open', () => {
     await markArrived(platform, desk.at(seen.appointment.id))
     platform.clock.advance(3 * dayMs)
     await closeAppointments(platform)
-    const owed = async () => {
+    const due = async () => {
       const all = [invented, seen, paid, corrected, proven].map(({ appointment }) => commissions(appointment.id))
       return (await Promise.all(all)).map((rows) => rows.length)
     }
@@ -289,13 +289,13 @@ describe('a visit that the desk leaves open', () => {
     const ids = [invented, seen, paid, corrected, proven].map(({ appointment }) => appointment.id)
     const faults = async () =>
       (await verifyLedger(platform.db)).filter(({ table, id }) => table === 'commissions' || ids.includes(id))
-    expect(await owed()).toEqual([0, 1, 0, 0, 1])
+    expect(await due()).toEqual([0, 1, 0, 0, 1])
     expect(await faults()).toEqual([])
     // What it records later says that the patient came.
     await collectPayment(platform, { ...desk.at(paid.appointment.id), amountCents: 150_000, method: 'efectivo' })
     await reopenAppointment(platform, desk.at(corrected.appointment.id))
     await completeAppointment(platform, desk.at(corrected.appointment.id))
-    expect(await owed()).toEqual([0, 1, 1, 1, 1])
+    expect(await due()).toEqual([0, 1, 1, 1, 1])
     expect(await faults()).toEqual([])
     platform.clock.advance(start - platform.clock.now().getTime())
   })
