@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { createGateway } from '#server/gateways.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
@@ -9,7 +10,6 @@ import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
-import { createGateway } from '#server/simulado/simulado.ts'
 
 /** The platform for use cases and the app, on the bench's database. */
 export function benchPlatform({

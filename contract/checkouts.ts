@@ -5,7 +5,8 @@ import { pickErrors } from './errors.ts'
 import { type Changed, route } from './route.ts'
 import { cents, cursorInput, id, instant, pageOf, version } from './values.ts'
 
-export const checkoutMethods = ['card', 'mobile', 'wallet'] as const
+/** `page`: the gateway's own page, on which the patient chooses. */
+export const checkoutMethods = ['card', 'mobile', 'wallet', 'page'] as const
 export const checkoutMethod = z.enum(checkoutMethods)
 export type CheckoutMethod = z.output<typeof checkoutMethod>
 
@@ -123,9 +124,12 @@ export const checkouts = {
         worksAlone: z.boolean(),
         professionalName: z.string(),
         gateway: z.object({
+          /** As patients know it. */
+          label: z.string(),
           isTest: z.boolean(),
-          /** The gateway's address for card data. */
-          tokensUrl: z.string(),
+          methods: z.array(checkoutMethod),
+          /** The gateway's address for card data; null when cards are paid on its page. */
+          tokensUrl: z.string().nullable(),
           helpUrl: z.string().nullable(),
         }),
         inProgress: checkout.nullable(),
@@ -148,7 +152,7 @@ export const checkouts = {
     changes,
     summary: 'Paga una cita, o una consulta directa',
     description:
-      'Con tarjeta responde cómo terminó. Con `mobile` o `wallet` responde la página del medio de pago. Repetir la clave devuelve el mismo pago.',
+      'Con tarjeta responde cómo terminó. Con `mobile`, `wallet` o `page` responde la página del medio de pago. Repetir la clave devuelve el mismo pago.',
     tags,
     successStatus: 201,
   })

@@ -23,6 +23,7 @@ import { map } from './map.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { operator } from './operator.ts'
+import { paymentAccounts } from './payment-accounts.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { promotions } from './promotion-routes.ts'
@@ -70,6 +71,7 @@ export const contract = {
   moderation: { ...moderation, undo: undoAction },
   notifications,
   operator,
+  paymentAccounts,
   payments,
   practice,
   promotions,

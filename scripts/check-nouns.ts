@@ -9,7 +9,7 @@ import { nouns, tablesOf } from './server-nouns.ts'
 const root = join(import.meta.dirname, '..')
 /** The rooms above the nouns, the highest last, and the rooms below them. */
 const above = ['processes', 'http', 'demo', 'main', 'admin']
-const below = ['platform', 'api', 'simulado']
+const below = ['platform', 'api', 'simulado', 'mercado-pago', 'gateways']
 const ranks = [...below, ...nouns, ...above]
 
 type SourceFile = { file: string; text: string }

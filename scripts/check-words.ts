@@ -76,7 +76,8 @@ function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] 
   const readName = (node: { name: string; start: number }) => {
     if (Object.hasOwn(banned.allowed, node.name)) return
     if (keys.has(node.start) && Object.hasOwn(banned.fixedKeys, node.name)) return
-    const words = wordsOf(node.name)
+    // Mercado Pago is a name.
+    const words = wordsOf(node.name.replace(/mercado_?pago/i, ''))
     for (const [word, better] of spanish) {
       if (words.includes(` ${word} `)) report(node, `"${node.name}" is Spanish: identifiers are English (${better}).`)
     }

@@ -20,11 +20,13 @@ import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/features/notifications/notifications.jobs.ts'
 import { operatorJobs } from '#server/features/operator/operator.jobs.ts'
 import { followWords } from '#server/features/operator/usecases/operator-words.ts'
+import { paymentAccountsJobs } from '#server/features/payment-accounts/payment-accounts.jobs.ts'
 import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
 import { promotionsJobs } from '#server/features/promotions/promotions.jobs.ts'
 import { reviewsJobs } from '#server/features/reviews/reviews.jobs.ts'
 import { searchJobs } from '#server/features/search/search.jobs.ts'
 import { supportJobs } from '#server/features/support/support.jobs.ts'
+import { createGateway } from '#server/gateways.ts'
 import { createApp } from '#server/http/app.ts'
 import { countError } from '#server/http/error-counts.ts'
 import { purgeBrowserErrorsJob } from '#server/platform/browser-errors.ts'
@@ -52,7 +54,7 @@ import { purgeMailsJob } from '#server/platform/stored-mails.ts'
 import { checkBackupTarget } from '#server/processes/back-up.ts'
 import { processesJobs } from '#server/processes/processes.jobs.ts'
 import { accountResets } from '#server/processes/reset-account.ts'
-import { createGateway, simuladoJobs } from '#server/simulado/simulado.ts'
+import { simuladoJobs } from '#server/simulado/simulado.ts'
 
 const jobs = [
   sendMailJob,
@@ -73,6 +75,7 @@ const jobs = [
   ...moderationJobs,
   ...notificationsJobs,
   ...operatorJobs,
+  ...paymentAccountsJobs,
   ...paymentsJobs,
   ...reviewsJobs,
   ...searchJobs,
@@ -152,7 +155,13 @@ async function start(): Promise<void> {
     secret: await requireSecretKey({ ...requests, settings }),
     recordKeys: await requireKeysOfRecords({ ...requests, settings }),
   }
-  const platform: Platform = { ...base, gateway: createGateway(base) }
+  // Production does not load the double.
+  const double =
+    settings.gateway === 'mercadopago-double'
+      ? await (await import('#server/mercado-pago/double/double.ts')).startDouble()
+      : undefined
+  if (double) resources.defer(() => double.stop())
+  const platform: Platform = { ...base, gateway: createGateway(base, double?.settings) }
 
   if (settings.production) await refuseDemoLeftovers(platform)
   resources.defer(await followWords(platform))
@@ -188,6 +197,7 @@ async function start(): Promise<void> {
   log.info({ address: settings.publicUrl }, 'listening')
   if (!settings.production) console.log(`\nSenda runs at ${settings.publicUrl}   (Ctrl-C stops it)`)
   if (hasDemoAccounts) console.log(demo?.demoAccountsLine)
+  if (double) console.log(`Mercado Pago is played at ${double.origin}`)
 }
 
 try {

@@ -22,6 +22,7 @@ import type { ApiRouter } from './api-handler.ts'
 import { createCalendarFeeds } from './calendar-feeds.ts'
 import { createPolicyReports } from './client-errors.ts'
 import { compressResponses } from './compression.ts'
+import { createConnectedAccounts } from './connected-accounts.ts'
 import { createContactForm } from './contact-form.ts'
 import { securityHeaderList, securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
@@ -218,6 +219,8 @@ async function mountRoutes(
   app.all('/webhooks/*', notFound)
   if (platform.gateway?.name === simuladoName) app.route('/simulado', createSimuladoPages({ platform }))
   app.all('/simulado/*', notFound)
+  app.route('/connected-accounts', createConnectedAccounts({ platform }))
+  app.all('/connected-accounts/*', notFound)
   app.route('/baja', createUnsubscribe({ platform }))
   app.all('/baja/*', notFound)
   app.route('/descargas', createDownloadedFiles({ platform, router: appRouter, admit }))

@@ -12,6 +12,7 @@ const ofAppointments = [
   'clinicalRecords.list',
   'clinicalRecords.readers',
   'contacts',
+  'paymentAccounts',
   'payments',
   'practice.figures',
   'reminders',
@@ -27,6 +28,7 @@ const ofMembers = [
   'clinicalRecords.drafts',
   'compliance.list',
   'contacts',
+  'paymentAccounts',
   'payments',
   'practice',
   'reviews.ofCenter',
@@ -156,6 +158,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   legal_texts: ['operator'],
   operator_words: ['operator', 'moderation'],
   patient_exports: ['contacts'],
+  payment_accounts: ['checkouts.quote', 'paymentAccounts'],
   payments: [...ofAppointments, 'accounts.deletionConsequences', 'promotions'],
   points_transactions: ['accounts.deletionConsequences', 'agenda', 'appointments', 'loyalty', 'users'],
   professionals: [

@@ -40,7 +40,7 @@ async function buildUnsettled({ outcome = 'no_response' }: { outcome?: Outcome }
     address: '203.0.113.7',
   } as const
   const { checkout } = await startCheckout(platform, { ...request, idempotencyKey: newId() })
-  const [payment] = (await platform.gateway?.listPayments({ reference: checkout.id })) ?? []
+  const [payment] = (await platform.gateway?.listPayments({ seller: null, reference: checkout.id })) ?? []
   return { checkoutId: checkout.id, paymentId: payment?.id ?? '' }
 }
 

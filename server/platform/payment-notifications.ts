@@ -7,8 +7,16 @@ export type NotificationRequest = { query: URLSearchParams; headers: Headers; bo
 /**
  * What a notification is about. Undefined `paymentId`: it names no payment, such as one about an order or a connected account.
  * `isSigned`: the gateway's signature covers the id; without it the notification is only a hint to read that payment.
+ * `accountId`, the seller's account, and `reference`, which Senda adds to the address, are never signed: they only tell with whose
+ * access the payment can be read.
  */
-export type GatewayNotification = { topic: string; paymentId: string | undefined; isSigned: boolean }
+export type GatewayNotification = {
+  topic: string
+  paymentId: string | undefined
+  isSigned: boolean
+  accountId: string | undefined
+  reference: string | undefined
+}
 
 /** Ids are numbers in some notifications and texts in others. */
 const id = z.union([z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), z.int().nonnegative().transform(String)])
@@ -19,6 +27,7 @@ const body = z.object({
   topic: text.optional().catch(undefined),
   resource: text.optional().catch(undefined),
   payment_id: id.optional().catch(undefined),
+  user_id: id.optional().catch(undefined),
   data: z
     .object({ id: id.optional().catch(undefined), payment_id: id.optional().catch(undefined) })
     .optional()
@@ -40,13 +49,14 @@ export function readNotification(
   const { data, ...sent } = body.catch({}).parse(parseJson(json))
   // Without a topic, an id is taken for that of a payment.
   const topic = query.get('type') ?? query.get('topic') ?? sent.type ?? sent.topic ?? 'payment'
-  if (!paymentTopics.has(topic)) return { topic: topic.slice(0, 100), paymentId: undefined, isSigned: false }
+  const hints = { accountId: sent.user_id, reference: id.safeParse(query.get('reference')).data }
+  if (!paymentTopics.has(topic)) return { topic: topic.slice(0, 100), paymentId: undefined, isSigned: false, ...hints }
   const candidates =
     topic === 'payment'
       ? [query.get('data.id'), query.get('id'), data?.id, sent.resource?.split('/').at(-1)]
       : [sent.payment_id, data?.payment_id, query.get('data.id')]
   const paymentId = candidates.map((candidate) => id.safeParse(candidate).data).find((known) => known !== undefined)
-  return { topic, paymentId, isSigned: paymentId !== undefined && isSigned({ headers, paymentId, key }) }
+  return { topic, paymentId, isSigned: paymentId !== undefined && isSigned({ headers, paymentId, key }), ...hints }
 }
 
 function parseJson(json: string): unknown {

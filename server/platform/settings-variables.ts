@@ -173,11 +173,15 @@ export const variables = {
   CAPTCHA_PROVIDER: oneOf('hcaptcha', 'turnstile').optional().describe('The CAPTCHA provider: hcaptcha or turnstile.'),
   CAPTCHA_SITE_KEY: text.optional().describe('The public site key of the CAPTCHA.'),
   CAPTCHA_SECRET: text.optional().describe('The secret key of the CAPTCHA.'),
-  PAYMENT_GATEWAY: oneOf('simulado', 'none')
+  PAYMENT_GATEWAY: oneOf('simulado', 'mercadopago', 'mercadopago-double', 'none')
     .optional()
     .describe(
-      'Where patients pay online: simulado, which takes test cards only, or none; none by default in production.',
+      'Where patients pay online: mercadopago; simulado, which takes test cards only; or none, the default in production.',
     ),
+  MERCADO_PAGO_CLIENT_ID: text.optional().describe("The id of Senda's application at Mercado Pago."),
+  MERCADO_PAGO_CLIENT_SECRET: text.optional().describe("The secret of Senda's application at Mercado Pago."),
+  MERCADO_PAGO_WEBHOOK_SECRET: text.optional().describe('The key with which Mercado Pago signs its notifications.'),
+  MERCADO_PAGO_URL: origin.optional().describe('For tests only: a server that replaces Mercado Pago.'),
   TILES_URL: tilesUrl
     .optional()
     .describe('The map tiles, for example https://tile.example/{z}/{x}/{y}.png; without it, maps are drawn.'),
@@ -232,6 +236,8 @@ export const secretVariables = [
   'FACEBOOK_CLIENT_SECRET',
   'APPLE_PRIVATE_KEY',
   'CAPTCHA_SECRET',
+  'MERCADO_PAGO_CLIENT_SECRET',
+  'MERCADO_PAGO_WEBHOOK_SECRET',
   'METRICS_TOKEN',
   'SENTRY_DSN',
 ] as const satisfies VariableName[]

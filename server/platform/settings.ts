@@ -43,7 +43,9 @@ export type Settings = {
   social: SocialSettings
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | undefined
   /** Where patients pay online; `none`: at the centre only. */
-  gateway: 'simulado' | 'none'
+  gateway: 'simulado' | 'mercadopago' | 'mercadopago-double' | 'none'
+  /** Undefined: the gateway is another one, or the double, which has its own. */
+  mercadoPago: MercadoPagoSettings | undefined
   /** Undefined: maps are drawn, and load nothing from another origin. */
   tiles: { url: string; attribution: string; attributionUrl: string | undefined } | undefined
   /** The operator's words of the first start, as JSON (contract/operator.ts). */
@@ -75,6 +77,15 @@ export type SocialSettings = {
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
 }
 
+/** Senda's application at Mercado Pago. `api` and `authorization` are the real ones except in tests. */
+export type MercadoPagoSettings = {
+  clientId: string
+  clientSecret: string
+  webhookSecret: string
+  api: string
+  authorization: string
+}
+
 /** Thrown by readSettings. The message has one line per bad variable. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
@@ -91,6 +102,7 @@ const environment = z.object(variables).superRefine((values, context) => {
   for (const { name, message } of [
     ...findIncompleteGroups(values),
     ...findBucketProblems(values),
+    ...findGatewayProblems(values),
     ...findProductionProblems(values),
     ...findExposures(values),
   ]) {
@@ -137,6 +149,7 @@ const groups = [
   ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'],
   ['TILES_URL', 'TILES_ATTRIBUTION'],
   bucketGroup,
+  ['MERCADO_PAGO_CLIENT_ID', 'MERCADO_PAGO_CLIENT_SECRET', 'MERCADO_PAGO_WEBHOOK_SECRET'],
 ] as const satisfies VariableName[][]
 
 function findIncompleteGroups(values: Environment): Problem[] {
@@ -157,6 +170,11 @@ function findBucketProblems(values: Environment): Problem[] {
   return bucketGroup.map((name) => ({ name, message: `is missing: needed by ${needing.join(' and ')}` }))
 }
 
+function findGatewayProblems({ PAYMENT_GATEWAY, MERCADO_PAGO_CLIENT_ID }: Environment): Problem[] {
+  if (PAYMENT_GATEWAY !== 'mercadopago' || MERCADO_PAGO_CLIENT_ID !== undefined) return []
+  return [{ name: 'MERCADO_PAGO_CLIENT_ID', message: 'is missing, and PAYMENT_GATEWAY=mercadopago needs it' }]
+}
+
 function findProductionProblems(values: Environment): Problem[] {
   if (values.NODE_ENV !== 'production') return []
   const problems: Problem[] = []
@@ -174,6 +192,12 @@ function findProductionProblems(values: Environment): Problem[] {
   }
   if (values.SOCIAL_TEST_ISSUER !== undefined) {
     problems.push({ name: 'SOCIAL_TEST_ISSUER', message: 'is not allowed in production' })
+  }
+  if (values.MERCADO_PAGO_URL !== undefined) {
+    problems.push({ name: 'MERCADO_PAGO_URL', message: 'is not allowed in production' })
+  }
+  if (values.PAYMENT_GATEWAY === 'mercadopago-double') {
+    problems.push({ name: 'PAYMENT_GATEWAY', message: 'cannot be the double in production' })
   }
   return problems
 }
@@ -225,6 +249,7 @@ function toSettings(values: Environment): Settings {
     social: toSocialSettings(values),
     captcha: toCaptchaSettings(values),
     gateway: values.PAYMENT_GATEWAY ?? (production ? 'none' : 'simulado'),
+    mercadoPago: toMercadoPagoSettings(values),
     tiles: toTileSettings(values),
     operatorFile: values.OPERATOR_FILE,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -289,6 +314,18 @@ function toCaptchaSettings({
   CAPTCHA_SECRET: secret,
 }: Environment) {
   return provider && siteKey && secret ? { provider, siteKey, secret } : undefined
+}
+
+function toMercadoPagoSettings(values: Environment): MercadoPagoSettings | undefined {
+  const { MERCADO_PAGO_CLIENT_ID, MERCADO_PAGO_CLIENT_SECRET, MERCADO_PAGO_WEBHOOK_SECRET, MERCADO_PAGO_URL } = values
+  if (!MERCADO_PAGO_CLIENT_ID || !MERCADO_PAGO_CLIENT_SECRET || !MERCADO_PAGO_WEBHOOK_SECRET) return undefined
+  return {
+    clientId: MERCADO_PAGO_CLIENT_ID,
+    clientSecret: MERCADO_PAGO_CLIENT_SECRET,
+    webhookSecret: MERCADO_PAGO_WEBHOOK_SECRET,
+    api: MERCADO_PAGO_URL ?? 'https://api.mercadopago.com',
+    authorization: MERCADO_PAGO_URL ?? 'https://auth.mercadopago.com',
+  }
 }
 
 function toTileSettings({ TILES_URL, TILES_ATTRIBUTION, TILES_ATTRIBUTION_URL }: Environment) {

@@ -11,6 +11,7 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { countReviewsByStars } from '#server/features/reviews/usecases/reviews.ts'
 import { fittingServices } from '#server/features/search/rules/fitting-services.ts'
 import { localDay, mergeWeeklyIntervals } from '#server/platform/local-time.ts'
+import { takesPayments } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { pipelined } from '#server/platform/postgres/database.ts'
 
@@ -67,7 +68,7 @@ export async function readCenterProfile(
     unregulatedServices,
     approvedChecks: hasBadge(row) ? approvedChecksOf({ checks, today }) : [],
     ...counts,
-    paysOnline: platform.gateway !== undefined,
+    paysOnline: takesPayments({ ...platform, ...row }),
   }
 }
 

@@ -132,9 +132,11 @@ const decisions: Record<NotificationEvent, Decision> = {
   'clinical_records.consent_given': { readers: 'the professional', pages: ['/center/dashboard'], mails: [] },
   // A mail would tell the mailbox whose record it is.
   'clinical_records.new_identity': { readers: 'the professional', pages: ['/center/dashboard'], mails: [] },
+  'checkouts.disputed': owner('checkouts.disputed'),
   'commissions.settlement': owner('commissions.settlement'),
   // The same kind of mail.
   'commissions.rate': owner(),
+  'payment_accounts.lost': owner('payment_accounts.lost'),
   // It lowers what the centre owes, or restores it; the settlement is mailed.
   'commissions.cancelled': owner(),
   'compliance.lapsing': owner('compliance.lapsing'),

@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { newId } from '#server/platform/ids.ts'
 import { cronJob, defineJob, enqueue } from '#server/platform/jobs.ts'
 import { secondMs } from '#server/platform/local-time.ts'
-import {
-  type DeclineReason,
-  type GatewayPayment,
-  type Order,
-  type PaymentGateway,
-  withTimeLimit,
-} from '#server/platform/payment-gateway.ts'
+import type { DeclineReason, GatewayPayment, Order, PaymentGateway } from '#server/platform/payment-gateway.ts'
 import { readNotification } from '#server/platform/payment-notifications.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
@@ -23,11 +17,6 @@ const pendingMs = 20 * secondMs
 
 type Base = Omit<Platform, 'gateway'>
 
-/** The gateway that PAYMENT_GATEWAY chooses. */
-export function createGateway(base: Base): PaymentGateway | undefined {
-  return base.settings.gateway === simuladoName ? withTimeLimit(createSimulado(base)) : undefined
-}
-
 /**
  * A complete payment gateway for tests. Everything but its card tokens (server/http/simulado.ts) goes through the port, as
  * with a real gateway: it responds, loses responses, and notifies by signed requests.
@@ -36,12 +25,16 @@ export function createSimulado(base: Base): PaymentGateway {
   const { db, clock, settings } = base
   return {
     name: simuladoName,
+    label: 'Pagos de prueba',
     isTest: true,
+    methods: ['card', 'mobile', 'wallet'],
+    accounts: null,
     tokens: { url: '/simulado/v1/tokens', helpUrl: '/simulado' },
 
-    async createPreference({ expiresAt, returnUrl, ...order }) {
+    async createPreference({ expiresAt, returnUrl, method, reference, title, amountCents }) {
       const id = newId()
-      await store.insertPreference(db, { ...order, id, returnUrl, expiresAt })
+      const kind = method === 'mobile' ? 'mobile' : 'wallet'
+      await store.insertPreference(db, { id, reference, title, amountCents, method: kind, returnUrl, expiresAt })
       return `${settings.publicUrl}/simulado/checkout/${id}`
     },
 

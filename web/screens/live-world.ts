@@ -90,6 +90,20 @@ export async function buildLiveWorld(platform: TestPlatform) {
     .values({ ...own, id: newId(), applies_from: '2026-12-01', rate: '8' })
     .execute()
   await db
+    .insertInto('payment_accounts')
+    .values({
+      id: newId(),
+      center_id: centerId,
+      gateway: 'mercadopago',
+      account_id: '44444',
+      label: 'CENTRO_DE_PRUEBA',
+      sealed_tokens: Buffer.alloc(64),
+      expires_at: now,
+      refresh_at: now,
+      connected_at: now,
+    })
+    .execute()
+  await db
     .insertInto('appointment_reminders')
     .values({
       appointment_id: upcomingId,

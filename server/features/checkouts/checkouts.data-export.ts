@@ -14,7 +14,10 @@ export const checkouts = dataExportPart({
     amount: { label: 'Importe', as: 'money' },
     method: {
       label: 'Medio',
-      as: { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera' } satisfies Record<CheckoutMethod, string>,
+      as: { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera', page: 'En línea' } satisfies Record<
+        CheckoutMethod,
+        string
+      >,
     },
     status: {
       label: 'Estado',

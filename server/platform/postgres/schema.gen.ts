@@ -410,6 +410,10 @@ export interface CenterProfiles {
   facebook: string | null;
   full_name: Generated<string>;
   /**
+   * whether an account at the gateway receives the centre's online payments; kept by the trigger of payment_accounts
+   */
+  has_payment_account: Generated<boolean>;
+  /**
    * when its owner last asked Senda for help with the first steps
    */
   help_requested_at: Timestamp | null;
@@ -493,9 +497,18 @@ export interface Checkouts {
   created_at: Timestamp;
   currency: Generated<string>;
   decline_reason: string | null;
+  /**
+   * in_mediation: a claim of the buyer; charged_back: the card's bank decides; lost: the money went back; won: it stayed
+   */
+  dispute: string | null;
+  disputed_at: Timestamp | null;
   expires_at: Timestamp;
   gateway: string;
   gateway_payment_id: string | null;
+  /**
+   * integer cents that the gateway says were given back, by Senda's refunds or otherwise
+   */
+  gateway_refunded_amount: Generated<number>;
   id: string;
   idempotency_key: string;
   /**
@@ -516,6 +529,10 @@ export interface Checkouts {
    */
   page_url: string | null;
   patient_id: string;
+  /**
+   * the account that receives the payment; null: the gateway knows no accounts
+   */
+  payment_account_id: string | null;
   professional_id: string;
   /**
    * the promotion that its price counts on
@@ -912,6 +929,11 @@ export interface GatewayRefunds {
   gateway_refund_id: string | null;
   id: string;
   reason: string;
+  /**
+   * why the gateway does not give it back, so that the centre has to; the job asks no more
+   */
+  refusal: string | null;
+  refused_at: Timestamp | null;
   /**
    * the gateway's id of a payment that its checkout cannot use and that is given back whole; null for a refund of the checkout's own payment
    */
@@ -1355,6 +1377,46 @@ export interface PatientExports {
    * how many people the file named
    */
   people: number;
+}
+
+export interface PaymentAccountRequests {
+  center_id: string;
+  expires_at: Timestamp;
+  sealed_verifier: Buffer;
+  state_hash: string;
+}
+
+export interface PaymentAccounts {
+  /**
+   * the gateway's id of the account
+   */
+  account_id: string;
+  center_id: string;
+  connected_at: Timestamp;
+  disconnected_at: Timestamp | null;
+  /**
+   * when the access ends; refresh_at: when a job renews it before
+   */
+  expires_at: Timestamp;
+  gateway: string;
+  id: string;
+  /**
+   * the name by which the owner recognises the account
+   */
+  label: string;
+  /**
+   * when the gateway refused the access; the owner has to connect again
+   */
+  lost_at: Timestamp | null;
+  refresh_at: Timestamp;
+  /**
+   * until then one process renews the tokens, because the earlier refresh token works once
+   */
+  refreshing_until: Timestamp | null;
+  /**
+   * the access and the refresh token, sealed with SECRET_KEY; null once a disconnected account has nothing in transit
+   */
+  sealed_tokens: Buffer | null;
 }
 
 export interface Payments {
@@ -2173,6 +2235,8 @@ export interface DB {
   operator_words: OperatorWords;
   outbound_mails: OutboundMails;
   patient_exports: PatientExports;
+  payment_account_requests: PaymentAccountRequests;
+  payment_accounts: PaymentAccounts;
   payments: Payments;
   places: Places;
   points_transactions: PointsTransactions;

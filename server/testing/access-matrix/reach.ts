@@ -60,6 +60,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   dataExports: account,
   dependants: account,
   notifications: account,
+  paymentAccounts: owner,
   payments: owner,
   practice: owner,
   loyalty: members,

@@ -14,6 +14,7 @@ import { dependants } from './dependants.ts'
 import type { ForeignRow, RouteName } from './foreign-row.ts'
 import { loyalty } from './loyalty.ts'
 import { notifications } from './notifications.ts'
+import { paymentAccounts } from './payment-accounts.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { promotions } from './promotions.ts'
@@ -50,6 +51,7 @@ const cases: ForeignRowCases = {
   ...dependants,
   ...moderation,
   ...notifications,
+  ...paymentAccounts,
   ...payments,
   ...practice,
   ...loyalty,
@@ -94,6 +96,8 @@ export const notAboutRows: readonly RouteName[] = [
   'questions.delete',
   'questions.read',
   'questions.send',
+  // The gateway of the sweep knows no accounts; connected-accounts.test.ts of payment-accounts tests who connects one.
+  'paymentAccounts.connect',
   // Deletes the caller's own dismissal, if there is one.
   'reminders.restore',
   // Every signed-in user may report a published review; review-reports.test.ts tests who may not report one.

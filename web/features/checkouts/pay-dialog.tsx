@@ -53,7 +53,7 @@ export type PayDialogProps = {
 
 const minuteMs = 60_000
 
-const methods: { value: CheckoutMethod; label: string; description: string; icon: ReactNode }[] = [
+const methods: { value: Exclude<CheckoutMethod, 'page'>; label: string; description: string; icon: ReactNode }[] = [
   { value: 'card', label: 'Tarjeta', description: 'Crédito o débito', icon: <CreditCard aria-hidden="true" /> },
   { value: 'mobile', label: 'Pago móvil', description: 'Desde tu teléfono', icon: <Smartphone aria-hidden="true" /> },
   { value: 'wallet', label: 'Billetera', description: 'Saldo en cuenta', icon: <Wallet aria-hidden="true" /> },
@@ -158,7 +158,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
           ) : isFree ? (
             <Covered />
           ) : (
-            <Method {...payment} />
+            <Method {...payment} gateway={quote.gateway} />
           )}
         </>
       ) : (
@@ -206,10 +206,18 @@ const afterDecline = {
 
 type MethodProps = Pick<
   ReturnType<typeof usePay>,
-  'method' | 'setMethod' | 'card' | 'cvvField' | 'changeCard' | 'cardErrors' | 'declined'
->
+  'chosenMethod' | 'setMethod' | 'card' | 'cvvField' | 'changeCard' | 'cardErrors' | 'declined'
+> & { gateway: { label: string; methods: readonly CheckoutMethod[] } }
 
-function Method({ method, setMethod, card, cvvField, changeCard, cardErrors, declined }: MethodProps) {
+function Method({ gateway, chosenMethod, setMethod, ...payment }: MethodProps) {
+  const { card, cvvField, changeCard, cardErrors, declined } = payment
+  const method = chosenMethod ?? gateway.methods[0]
+  if (method === 'page')
+    return (
+      <p>
+        {`Pagas en la página de ${gateway.label}, con tarjeta o con dinero en cuenta, y vuelves aquí. Tu tarjeta no pasa por nosotros.`}
+      </p>
+    )
   return (
     <>
       <RadioCards
@@ -217,7 +225,7 @@ function Method({ method, setMethod, card, cvvField, changeCard, cardErrors, dec
         name="method"
         columns={3}
         options={methods}
-        value={method}
+        value={method ?? 'card'}
         onChange={(event) => setMethod(event.currentTarget.value as CheckoutMethod)}
       />
       {method === 'card' ? (

@@ -75,7 +75,12 @@ function titleOf({ status, receiptNumber }: Checkout): string {
   return unfinished[status] ?? `Recibo nº ${receiptNumber}`
 }
 
-const methodNames: Record<CheckoutMethod, string> = { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera' }
+const methodNames: Record<CheckoutMethod, string> = {
+  card: 'Tarjeta',
+  mobile: 'Pago móvil',
+  wallet: 'Billetera',
+  page: 'En línea',
+}
 
 const momentOf = ({ approvedAt, createdAt }: Checkout) => approvedAt ?? createdAt
 

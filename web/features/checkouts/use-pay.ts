@@ -29,7 +29,7 @@ export type Quote = {
   discountId: string | null
   /** The terms of the appointment that the dialog shows; null for a direct payment. */
   terms: string | null
-  gateway: { tokensUrl: string }
+  gateway: { tokensUrl: string | null; methods: readonly CheckoutMethod[] }
 }
 
 type Input = {
@@ -52,7 +52,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   const { queries } = useApi()
   const starting = useMutation(queries.checkouts.start.mutationOptions())
   const settling = useMutation(queries.checkouts.settle.mutationOptions())
-  const [method, setMethod] = useState<CheckoutMethod>('card')
+  const [chosenMethod, setMethod] = useState<CheckoutMethod>()
   /** It lacks what a browser filled in without an event, so each payment reads the fields themselves. */
   const [card, setCard] = useState<TypedCard>(emptyCard)
   const cvvField = useRef<HTMLInputElement>(null)
@@ -67,6 +67,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   const lostCardKey = useRef<string>(undefined)
 
   async function pay({ totalCents, gateway, terms, ...quote }: Quote, form: HTMLFormElement): Promise<void> {
+    const method = chosenMethod ?? gateway.methods[0] ?? 'card'
     const paidCard = method === 'card' && totalCents > 0 ? readCard(form) : undefined
     const missing = paidCard ? missingInCard(paidCard) : {}
     setError(undefined)
@@ -82,7 +83,8 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
         onSettled(discount)
         return
       }
-      const token = paidCard && (await requestCardToken({ ...gateway, card: paidCard }))
+      const { tokensUrl } = gateway
+      const token = paidCard && tokensUrl !== null ? await requestCardToken({ tokensUrl, card: paidCard }) : undefined
       const agreed = { ...(terms !== null && { terms }), ...(used && { discount: used }) }
       const order = { ...target, ...agreed, method, totalCents }
       const { redirectUrl, checkout } = await start({ ...order, token }, keys.keyOf(order))
@@ -150,7 +152,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   }
 
   return {
-    method,
+    chosenMethod,
     setMethod,
     card,
     cvvField,

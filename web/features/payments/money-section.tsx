@@ -8,6 +8,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Commissions } from './commissions.tsx'
+import { PaymentAccountCard } from './payment-account-card.tsx'
 import { readPeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
 import { RevenueReport } from './revenue-report.tsx'
@@ -44,6 +45,7 @@ export function MoneySection({ membership }: { membership: Membership }) {
       )}
       <TransitSection centerId={centerId} />
       <StatementButtons centerId={centerId} />
+      <PaymentAccountCard centerId={centerId} />
       <OwnRate centerId={centerId} />
       <Settlements centerId={centerId} />
       <Commissions centerId={centerId} />

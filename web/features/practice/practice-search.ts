@@ -21,7 +21,7 @@ export type PracticeSectionId = (typeof practiceSectionIds)[number]
 
 /**
  * Named as in the URL, because users have saved links. `centro`: the centre, for a member of several. `paciente`: the open contact.
- * `desde`, `hasta`: the period of the revenue. `reviews`: the filter of the reviews; all of them without it. `c`, `to`, `q`: as at
+ * `desde`, `hasta`: the period of the revenue. `codigo`, `estado`: what the gateway gave to connect an account; `no` when it gave nothing. `reviews`: the filter of the reviews; all of them without it. `c`, `to`, `q`: as at
  * /chat.
  */
 export const parsePracticeSearch = searchParser({
@@ -30,6 +30,8 @@ export const parsePracticeSearch = searchParser({
   paciente: textOf,
   desde: dayOf,
   hasta: dayOf,
+  codigo: textOf,
+  estado: textOf,
   reviews: ['unanswered'],
   c: idOf,
   to: idOf,

@@ -68,6 +68,7 @@ const columns = [
   'center_profiles.neighborhood as centerNeighborhood',
   'center_profiles.department as centerDepartment',
   'center_profiles.phone as centerPhone',
+  'center_profiles.has_payment_account as hasPaymentAccount',
   'center_profiles.latitude as centerLatitude',
   'center_profiles.longitude as centerLongitude',
   'center_profiles.is_pin_exact as isCenterPinExact',

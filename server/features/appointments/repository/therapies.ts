@@ -15,6 +15,7 @@ export type TherapyRow = TherapyKey & {
   centerId: string
   centerName: string
   worksAlone: boolean
+  hasPaymentAccount: boolean
   dependantId: string | null
   dependantName: string | null
   /** True for a dependant whom the patient has removed. */
@@ -42,6 +43,7 @@ export const listTherapies = builtOnce<TherapyQuery, TherapyRow>(
       therapy.service_id as "serviceId", professionals.full_name as "professionalName",
       professionals.photo_url as "photoUrl", services.name as "serviceName",
       center_profiles.id as "centerId", center_profiles.center_name as "centerName",
+      center_profiles.has_payment_account as "hasPaymentAccount",
       ${worksAlone('center_profiles')} as "worksAlone",
       dependants.id as "dependantId", dependants.full_name as "dependantName", dependants.removed_at is not null as "isAttendeeRemoved",
       since, completed, upcoming, next_id as "nextId", next_at as "nextAt", latest_at as "latestAt",

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { appointment } from '#contract/appointments.ts'
 import { pinPrecisionOf } from '#server/features/centers/rules/pins.ts'
+import { takesPayments } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, isPaymentDisputed, patientAbilities } from '../appointments.policy.ts'
 import { dependantForPatient } from '../mail/wording.ts'
@@ -75,7 +76,7 @@ export function presentAppointment({
     undonePayment: undonePaymentOf(row),
     cancelledRefund: cancelledRefundOf(row),
     upheldObjection: upheldObjection(row),
-    can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),
+    can: patientAbilities({ appointment: row, caller, paysOnline: takesPayments({ ...platform, ...row }), now }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { takesPayments } from '#server/platform/payment-gateway.ts'
 import { presentSession } from '../rules/session-terms.ts'
 import { bookAgain, bookNextSession } from '../usecases/book-next-session.ts'
 import { endTherapy, readTherapies, resumeTherapy, type TherapyWithProposal } from '../usecases/read-therapies.ts'
@@ -49,9 +50,9 @@ const userOf = (context: RequestContext) => withUserId(context, {}).userId
 
 async function list(context: RequestContext) {
   const rows = await readTherapies(context.platform, { patientId: userOf(context) })
-  const paysOnline = context.platform.gateway !== undefined
-  const now = context.platform.clock.now()
-  return { items: rows.map((row) => present(row, { paysOnline, now })) }
+  const { gateway, clock } = context.platform
+  const now = clock.now()
+  return { items: rows.map((row) => present(row, { paysOnline: takesPayments({ gateway, ...row }), now })) }
 }
 
 function present(row: TherapyWithProposal, { paysOnline, now }: { paysOnline: boolean; now: Date }) {

@@ -2,6 +2,7 @@ import { confirmingLink } from '#server/features/auth/links/send-link.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { queueMail, queueMails } from '#server/platform/mail.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
+import { takesPayments } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
@@ -32,7 +33,7 @@ export async function notifyBooking(tx: Tx, { platform, appointment, isMailed, i
   const event = 'booked'
   const kind = `appointments.${event}` as const
   const about = { aboutId: appointment.id, validUntil: validUntilOf(appointment) }
-  const paysOnline = platform.gateway !== undefined
+  const paysOnline = takesPayments({ ...platform, ...appointment })
   const user = isMailed && patientId && patientEmail ? { id: patientId, email: patientEmail } : undefined
   const redirectTo = dashboardLink({ publicUrl, appointment, act: 'details' })
   const confirmUrl =

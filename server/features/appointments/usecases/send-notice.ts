@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
+import { takesPayments } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '../mail/appointments.ts'
@@ -93,7 +94,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
     isCounted: true,
   } as const
   if (isByPatientOrSystem(event)) {
-    const paysOnline = platform.gateway !== undefined
+    const paysOnline = takesPayments({ ...platform, ...appointment })
     const now = platform.clock.now()
     const content = changeMailToPatient({ appointment, event: event.kind, ...links, paysOnline, now })
     await notifyPatient(tx, { ...message, content })

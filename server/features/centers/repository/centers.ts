@@ -153,6 +153,7 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
     .select([
       ...otherColumns,
       'center_profiles.id',
+      'center_profiles.has_payment_account as hasPaymentAccount',
       'rating',
       'total_reviews as totalReviews',
       'offer.price as priceFromCents',

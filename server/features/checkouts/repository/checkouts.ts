@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { CheckoutMethod, CheckoutStatus, PriceLine } from '#contract/checkouts.ts'
+import type { Dispute } from '#contract/payment-accounts.ts'
 import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
@@ -33,6 +34,9 @@ function checkoutRows(db: Db | Tx) {
     .select([
       ...shownColumns,
       'checkouts.gateway',
+      'checkouts.payment_account_id as paymentAccountId',
+      'checkouts.gateway_refunded_amount as gatewayRefundedCents',
+      'checkouts.dispute',
       'checkouts.patient_id as patientId',
       'checkouts.center_id as centerId',
       'checkouts.professional_id as professionalId',
@@ -66,7 +70,7 @@ function checkoutRows(db: Db | Tx) {
         .$castTo<boolean>()
         .as('isConsumed'),
     ])
-    .$narrowType<{ status: CheckoutStatus; method: CheckoutMethod }>()
+    .$narrowType<{ status: CheckoutStatus; method: CheckoutMethod; dispute: Dispute | null }>()
 }
 
 export type CheckoutRow = InferResult<ReturnType<typeof checkoutRows>>[number]
@@ -86,6 +90,15 @@ export async function requireCheckout(db: Db | Tx, { checkoutId }: OfCheckout): 
 }
 
 const byIdQuery = builtOnce((db, { checkoutId }: OfCheckout) => checkoutRows(db).where('checkouts.id', '=', checkoutId))
+
+/** The account that a checkout's payment goes to; undefined without such a checkout. */
+export function findAccountOf(db: Db, { checkoutId }: OfCheckout) {
+  return db
+    .selectFrom('checkouts')
+    .where('id', '=', checkoutId)
+    .select(['payment_account_id as paymentAccountId', 'gateway'])
+    .executeTakeFirst()
+}
 
 /** The patient, the appointment and the discount of a checkout, which never change. */
 export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
@@ -207,6 +220,7 @@ type NewCheckout = {
   appointmentId: string | null
   idempotencyKey: string
   gateway: string
+  paymentAccountId: string | null
   method: CheckoutMethod
   totalCents: number
   lines: readonly PriceLine[]
@@ -228,6 +242,7 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolea
       appointment_id: input.appointmentId,
       idempotency_key: input.idempotencyKey,
       gateway: input.gateway,
+      payment_account_id: input.paymentAccountId,
       method: input.method,
       status: 'created',
       amount: input.totalCents,
@@ -312,6 +327,27 @@ export async function setExpired(tx: Tx, { checkoutId, now }: Change): Promise<v
     .execute()
 }
 
+type GatewayState = Change & { refundedCents: number; dispute: Dispute | null }
+
+/** What became of an approved payment at the gateway. @returns whether a dispute began or changed */
+export async function setGatewayState(
+  tx: Tx,
+  { checkoutId, refundedCents, dispute, now }: GatewayState,
+): Promise<boolean> {
+  const { rows } = await sql<{ isNews: boolean }>`
+    update checkouts set gateway_refunded_amount = least(checkouts.amount,
+        greatest(checkouts.gateway_refunded_amount, ${refundedCents}::integer)),
+      dispute = ${dispute}, disputed_at = case when ${dispute}::text is null then null
+        when checkouts.dispute = ${dispute} then checkouts.disputed_at else ${now}::timestamptz end
+    from checkouts as before
+    where checkouts.id = ${checkoutId} and before.id = checkouts.id and checkouts.status = 'approved'
+      and (checkouts.gateway_refunded_amount < least(checkouts.amount, ${refundedCents}::integer) or checkouts.dispute is distinct from ${dispute})
+    returning checkouts.dispute is not null and checkouts.dispute is distinct from before.dispute as "isNews"`.execute(
+    tx,
+  )
+  return rows[0]?.isNews ?? false
+}
+
 /** Records that the gateway was asked, so that the next run asks about other checkouts first. */
 export async function touchCheckout(db: Db | Tx, { checkoutId, now }: Change): Promise<void> {
   await db.updateTable('checkouts').set({ updated_at: now }).where('id', '=', checkoutId).execute()
@@ -324,7 +360,7 @@ export async function listUnsettled(
 ) {
   return db
     .selectFrom('checkouts')
-    .select(['id', 'expires_at as expiresAt'])
+    .select(['id', 'expires_at as expiresAt', 'payment_account_id as paymentAccountId'])
     .where('gateway', '=', gateway)
     .where('status', 'in', [sql.lit('created'), sql.lit('pending')])
     .where('updated_at', '<', before)

@@ -14,7 +14,7 @@ export async function listDueLateChecks(
 ) {
   return db
     .selectFrom('checkouts')
-    .select(['id', 'status', 'late_checks as checks'])
+    .select(['id', 'status', 'late_checks as checks', 'payment_account_id as paymentAccountId'])
     .where('gateway', '=', gateway)
     .where('late_check_at', '<=', now)
     .orderBy('late_check_at')

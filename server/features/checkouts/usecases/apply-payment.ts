@@ -6,6 +6,8 @@ import {
   payAppointment,
 } from '#server/features/appointments/usecases/pay-online.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
+import { findOwner } from '#server/features/centers/repository/of-owner.ts'
+import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
@@ -14,6 +16,7 @@ import { countAct } from '#server/platform/metrics.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { disputeMail, disputeText } from '../mail/dispute.ts'
 import { receiptMail, receiptText, surplusMail, surplusText } from '../mail/receipt.ts'
 import * as repository from '../repository/checkouts.ts'
 import { tellDeclined } from './tell-declined.ts'
@@ -37,7 +40,15 @@ export async function applyPayment(
     }
     const { checkout, isPayable } = locked
     const change = { checkoutId: checkout.id, gatewayPaymentId: payment.id, card: payment.card, now }
-    if (checkout.status === 'approved') return undefined
+    if (checkout.status === 'approved') {
+      if (payment.status === 'approved') await followPayment(tx, { platform, ...locked, payment, now })
+      return undefined
+    }
+    // The gateway gave it back before Senda learned of it.
+    if (isGivenBack(payment)) {
+      if (checkout.status !== 'declined') await repository.setDeclined(tx, { ...change, reason: 'cancelled' })
+      return undefined
+    }
     if (payment.status === 'approved') return approve(tx, { platform, checkout, isPayable, payment, now })
     if (checkout.status === 'declined') return undefined
     if (payment.status === 'pending') await repository.setPending(tx, change)
@@ -94,12 +105,38 @@ function isOf(checkout: repository.CheckoutRow, { amountCents, id, status }: Gat
   return totalCents === amountCents && (isFree || gatewayPaymentId === id)
 }
 
+/** Whether the whole payment went back to the payer. */
+function isGivenBack({ status, amountCents, refundedCents }: GatewayPayment): boolean {
+  return status === 'approved' && refundedCents >= amountCents
+}
+
 /** Whether the patient paid what the checkout cannot use. Its reference is the checkout's id, so it is no other program's payment. */
-function isSurplus(checkout: repository.CheckoutRow, { id, status }: GatewayPayment): boolean {
-  return status === 'approved' && (checkout.status !== 'approved' || checkout.gatewayPaymentId !== id)
+function isSurplus(checkout: repository.CheckoutRow, payment: GatewayPayment): boolean {
+  const { id, status } = payment
+  return (
+    status === 'approved' &&
+    !isGivenBack(payment) &&
+    (checkout.status !== 'approved' || checkout.gatewayPaymentId !== id)
+  )
 }
 
 type Approval = Locked & { platform: Platform; payment: GatewayPayment; now: Date }
+
+/** What became of an approved payment since: what was given back, and a dispute, of which the centre's owner learns. */
+async function followPayment(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<void> {
+  const { refundedCents, dispute } = payment
+  const state = { checkoutId: checkout.id, refundedCents, dispute, now }
+  if (!(await repository.setGatewayState(tx, state)) || dispute === null) return
+  const { centerId } = checkout
+  const { subject: title, text: message } = disputeText({ checkout, dispute })
+  const href = centerPage(centerId, 'dinero')
+  const notice = { event: 'checkouts.disputed', about: null, thread: `dispute ${checkout.id}` } as const
+  await notifyUsers(tx, { platform, entries: [{ ...notice, to: { userId: centerId }, title, message, href }] })
+  const owner = await findOwner(tx, { centerId })
+  if (!owner) return
+  const mail = disputeMail({ checkout, dispute, url: `${platform.settings.publicUrl}${href}` })
+  await queueMail(tx, { platform, to: owner.email, kind: 'checkouts.disputed', ...mail })
+}
 
 async function giveBack(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<void> {
   const { id: paymentId, amountCents } = payment
@@ -125,6 +162,7 @@ async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow>
   // While the gateway decided, the appointment was cancelled, moved or paid in another way, or its discount was used elsewhere.
   if (outcome !== 'paid') await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
   const approved = await repository.requireCheckout(tx, { checkoutId })
+  await followPayment(tx, { ...input, checkout: approved })
   if (approved.patientEmail === null) return approved
   const mail = receiptMail({ checkout: approved, outcome, publicUrl: platform.settings.publicUrl })
   const href = `/receipts/${checkoutId}`

@@ -4,6 +4,7 @@ import { isAgreedByPaying } from '#server/features/appointments/rules/lifecycle.
 import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
 import { findOwnPayable, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
 import { reachesPatients } from '#server/features/centers/repository/closed.ts'
+import { findConnected } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -43,6 +44,16 @@ type Request = Target & {
 export function requireGateway({ gateway }: Platform): PaymentGateway {
   if (!gateway) throw fail('checkouts.off')
   return gateway
+}
+
+type Receiver = { gateway: PaymentGateway; centerId: string }
+
+/** The account on which the centre receives the payment; null: the gateway knows none. @throws checkouts.off without one */
+export async function requireAccount(db: Db | Tx, { gateway, centerId }: Receiver): Promise<string | null> {
+  if (!gateway.accounts) return null
+  const account = await findConnected(db, { centerId })
+  if (!account || account.lostAt !== null) throw fail('checkouts.off')
+  return account.id
 }
 
 /** The price now. Starting a checkout computes it again while the appointment is locked. */
@@ -85,13 +96,20 @@ async function quoteAppointment(
 export async function readQuote(platform: Platform, request: Request) {
   const gateway = requireGateway(platform)
   const quoted = await quote(platform.db, { ...request, now: platform.clock.now() })
+  await requireAccount(platform.db, { gateway, centerId: quoted.centerId })
   const inProgress =
     quoted.appointmentId === null
       ? undefined
       : await repository.findInProgress(platform.db, { appointmentId: quoted.appointmentId })
   return {
     ...quoted,
-    gateway: { isTest: gateway.isTest, tokensUrl: gateway.tokens.url, helpUrl: gateway.tokens.helpUrl },
+    gateway: {
+      label: gateway.label,
+      isTest: gateway.isTest,
+      methods: [...gateway.methods],
+      tokensUrl: gateway.tokens?.url ?? null,
+      helpUrl: gateway.tokens?.helpUrl ?? null,
+    },
     inProgress,
   }
 }

@@ -1,3 +1,4 @@
+import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
@@ -5,6 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/checkouts.ts'
 import { listDueLateChecks, postponeLateCheck, setNextLateCheck } from '../repository/late-checks.ts'
 import { applyPayment } from './apply-payment.ts'
+import { requireGateway } from './read-quote.ts'
 
 /** The gateway normally responds or notifies sooner. */
 const settleAfterMs = minuteMs
@@ -23,9 +25,9 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const before = new Date(now.getTime() - settleAfterMs)
   const open = await repository.listUnsettled(platform.db, { gateway, before, limit: batch })
-  await askAbout(platform, open, async ({ id: checkoutId, expiresAt }) => {
+  await askAbout(platform, open, async ({ id: checkoutId, expiresAt, paymentAccountId }) => {
     await repository.touchCheckout(platform.db, { checkoutId, now })
-    const { count } = await applyPayments(platform, { checkoutId })
+    const { count } = await applyPayments(platform, { checkoutId, paymentAccountId })
     if (count > 0 || expiresAt > now) return
     await platform.db.transaction().execute((tx) => repository.setExpired(tx, { checkoutId, now }))
   })
@@ -40,9 +42,9 @@ export async function findLatePayments(platform: Platform): Promise<void> {
   if (!platform.gateway) return
   const now = clock.now()
   const due = await listDueLateChecks(db, { gateway: platform.gateway.name, now, limit: batch })
-  await askAbout(platform, due, async ({ id: checkoutId, status, checks }) => {
+  await askAbout(platform, due, async ({ id: checkoutId, status, checks, paymentAccountId }) => {
     await postponeLateCheck(db, { checkoutId, until: new Date(now.getTime() + repeatAfterMs) })
-    const { isApproved } = await applyPayments(platform, { checkoutId })
+    const { isApproved } = await applyPayments(platform, { checkoutId, paymentAccountId })
     await setNextLateCheck(db, { checkoutId, status, checks: checks + 1, now })
     if (isApproved) log.warn({ checkoutId }, 'the gateway had a payment that it did not notify')
   })
@@ -67,9 +69,12 @@ async function askAbout<Checkout extends { id: string }>(
 
 async function applyPayments(
   platform: Platform,
-  { checkoutId }: { checkoutId: string },
+  { checkoutId, paymentAccountId }: { checkoutId: string; paymentAccountId: string | null },
 ): Promise<{ count: number; isApproved: boolean }> {
-  const payments = (await platform.gateway?.listPayments({ reference: checkoutId })) ?? []
+  const gateway = requireGateway(platform)
+  const payments = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
+    gateway.listPayments({ seller, reference: checkoutId }),
+  )
   let isApproved = false
   for (const payment of decisive(payments)) {
     if (await applyPayment(platform, payment)) isApproved = true

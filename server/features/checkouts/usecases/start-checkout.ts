@@ -1,8 +1,9 @@
 import { brand } from '#contract/brand.ts'
 import type { CheckoutMethod } from '#contract/checkouts.ts'
-import { failRequest } from '#contract/errors.ts'
+import { failField, failRequest } from '#contract/errors.ts'
 import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
+import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
@@ -16,7 +17,7 @@ import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
 import { findPayableProfessional } from '../repository/payable-professionals.ts'
 import { applyPayment } from './apply-payment.ts'
-import { quote, requireGateway, type Target } from './read-quote.ts'
+import { quote, requireAccount, requireGateway, type Target } from './read-quote.ts'
 
 type CheckoutRequest = Target & {
   patientId: string
@@ -49,6 +50,8 @@ export type StartedCheckout = { checkout: repository.CheckoutRow; redirectUrl: s
  */
 export async function startCheckout(platform: Platform, input: CheckoutRequest): Promise<StartedCheckout> {
   const gateway = requireGateway(platform)
+  if (!gateway.methods.includes(input.method))
+    throw failField('method', 'Así no se paga aquí. Elige otra forma de pago')
   const sent = await findSent(platform.db, input)
   const response = sent && respondToSent(platform, sent)
   if (response) return response
@@ -70,7 +73,7 @@ export async function startCheckout(platform: Platform, input: CheckoutRequest):
   if (concurrent) return concurrent
   if (checkout.method !== 'card') return { checkout, redirectUrl: await openPage(platform, { gateway, checkout }) }
   if (input.token === undefined) throw new Error('A payment by card has the token of its card.')
-  const order = { reference: checkoutId, title: orderTitle(), amountCents: checkout.totalCents }
+  const order = { seller: null, reference: checkoutId, title: orderTitle(), amountCents: checkout.totalCents }
   const payment = await gateway.createPayment({ ...order, token: input.token }).catch((error: unknown) => {
     platform.log.warn({ err: error, checkoutId }, 'the gateway did not respond to a payment')
     return undefined
@@ -149,7 +152,8 @@ async function insertUnderLock(
   const id = newId()
   const minutes = input.method === 'card' ? chargeMinutes : pageMinutes
   const expiresAt = new Date(now.getTime() + minutes * minuteMs)
-  const checkout = { ...input, ...quoted, id, gateway: gateway.name, now, expiresAt }
+  const paymentAccountId = await requireAccount(tx, { gateway, centerId: quoted.centerId })
+  const checkout = { ...input, ...quoted, id, gateway: gateway.name, paymentAccountId, now, expiresAt }
   if (await repository.insertCheckout(tx, checkout)) return { id, isNew: true }
   const concurrent = await findSent(tx, input)
   if (concurrent) return { id: concurrent.id, isNew: false }
@@ -166,18 +170,24 @@ async function requireOpenCenter(tx: Tx, { professionalId, now }: Target & { now
 type PageRequest = { gateway: PaymentGateway; checkout: repository.CheckoutRow }
 
 /** One page for a checkout: a second one could be paid, too. */
-async function openPage({ db, settings, log }: Platform, { gateway, checkout }: PageRequest): Promise<string> {
-  const { id: checkoutId, totalCents: amountCents, method, expiresAt } = checkout
+async function openPage(platform: Platform, { gateway, checkout }: PageRequest): Promise<string> {
+  const { db, settings, log } = platform
+  const { id: checkoutId, totalCents: amountCents, method, expiresAt, createdAt, paymentAccountId } = checkout
   const returnUrl = `${settings.publicUrl}/dashboard?${new URLSearchParams({ checkout: checkoutId })}`
   try {
-    const pageUrl = await gateway.createPreference({
+    const order = {
       reference: checkoutId,
       title: orderTitle(),
       amountCents,
-      method: method === 'wallet' ? 'wallet' : 'mobile',
+      feeCents: 0,
       returnUrl,
+      createdAt,
       expiresAt,
-    })
+    }
+    const page = { ...order, method: method === 'card' ? 'page' : method } as const
+    const pageUrl = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
+      gateway.createPreference({ ...page, seller }),
+    )
     return (await repository.setPageUrl(db, { checkoutId, pageUrl })) ?? pageUrl
   } catch (error) {
     log.warn({ err: error, checkoutId }, 'the page of a payment could not be opened')

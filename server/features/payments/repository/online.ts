@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefundRefusal } from '#contract/payment-accounts.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -100,17 +101,30 @@ export async function insertRefund(
     .execute()
 }
 
-/** Undefined after the gateway has paid the refund. */
+/** Undefined after the gateway has paid the refund or refused it. */
 export async function findPendingRefund(db: Db, { refundId }: { refundId: string }) {
   return db
     .selectFrom('gateway_refunds')
     .innerJoin('checkouts', 'checkouts.id', 'gateway_refunds.checkout_id')
     .where('gateway_refunds.id', '=', refundId)
     .where('gateway_refunds.done_at', 'is', null)
-    .select(['gateway_refunds.amount as amountCents', 'checkouts.gateway', 'checkouts.id as checkoutId'])
-    .select((eb) =>
+    .where('gateway_refunds.refused_at', 'is', null)
+    .select([
+      'gateway_refunds.amount as amountCents',
+      'checkouts.gateway',
+      'checkouts.id as checkoutId',
+      'checkouts.payment_account_id as paymentAccountId',
+    ])
+    .select((eb) => [
       eb.fn.coalesce('gateway_refunds.surplus_payment_id', 'checkouts.gateway_payment_id').as('paymentId'),
-    )
+      eb
+        .or([
+          eb('gateway_refunds.surplus_payment_id', 'is not', null),
+          eb('gateway_refunds.amount', '=', eb.ref('checkouts.amount')),
+        ])
+        .$castTo<boolean>()
+        .as('isWhole'),
+    ])
     .executeTakeFirst()
 }
 
@@ -135,6 +149,30 @@ export async function setRefundDone(
     where checkout_id = ${checkoutId} and refund_amount is not null and refunded_at is null
       and not exists (select from gateway_refunds where gateway_refunds.checkout_id = ${checkoutId} and done_at is null
         and surplus_payment_id is null)`.execute(tx)
+}
+
+/** The refunds that the gateway has neither paid nor refused since then, the oldest first. */
+export function listOldPending(db: Db, { before }: { before: Date }) {
+  return db
+    .selectFrom('gateway_refunds')
+    .where('done_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(500)
+    .select('id')
+    .execute()
+}
+
+type Refused = { refundId: string; refusal: RefundRefusal; now: Date }
+
+export async function setRefundRefused(db: Db, { refundId, refusal, now }: Refused): Promise<void> {
+  await db
+    .updateTable('gateway_refunds')
+    .set({ refusal, refused_at: now })
+    .where('id', '=', refundId)
+    .where('done_at', 'is', null)
+    .execute()
 }
 
 const isCreditOf = (patientId: string) => sql`patient_id = ${patientId} and appointment_id is null

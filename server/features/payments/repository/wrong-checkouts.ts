@@ -15,7 +15,9 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
         (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line) as line_sum,
         (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds
           where checkout_id = checkouts.id and surplus_payment_id is null) as refund_sum,
-        profiles.status = 'deleted' as is_deleted
+        profiles.status = 'deleted' as is_deleted, gateway_refunded_amount as given_back, dispute,
+        (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds
+          where checkout_id = checkouts.id and surplus_payment_id is null and refused_at is not null) as refused
       from checkouts join profiles on profiles.id = checkouts.patient_id
       left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
     )
@@ -31,6 +33,10 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
         'is approved, but its account was deleted and it is not given back'),
       (paid <> amount, 'costs ' || amount || ' cents, but is a payment of ' || paid),
       (appointment_id is not null and paid_appointment <> appointment_id, 'pays for another appointment'),
+      (given_back > refunded_amount,
+        'was given back ' || given_back || ' cents at the gateway, of which ' || refunded_amount || ' were requested'),
+      (dispute = 'lost', 'was lost in a dispute, and is still a payment of ' || coalesce(paid, amount)),
+      (refused > 0, 'has refunds of ' || refused || ' cents that the gateway refused'),
       (paid is not null and refund_sum <> promised, 'refunds ' || refund_sum || ' cents, but promised ' || promised)
     ) as faults (holds, fault)
     where holds

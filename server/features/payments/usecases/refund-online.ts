@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
 import { newId } from '#server/platform/ids.ts'
 import { defineJob, enqueue } from '#server/platform/jobs.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { RefundRefusedError } from '#server/platform/payment-gateway.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/online.ts'
 
@@ -46,15 +50,39 @@ export const refundJob = defineJob({
   payload: z.object({ refundId: z.uuid() }),
   waitsFor: 'gateway',
   async run({ platform, payload: { refundId } }) {
-    const { db, clock, gateway } = platform
+    const { db, clock, gateway, log } = platform
     const refund = await repository.findPendingRefund(db, { refundId })
     if (!refund) return
     const { paymentId, amountCents, checkoutId } = refund
     if (!gateway || gateway.name !== refund.gateway || paymentId === null) {
       throw new Error(`the gateway ${refund.gateway} is not configured`)
     }
-    const gatewayRefundId = await gateway.refund({ paymentId, amountCents, idempotencyKey: refundId })
-    const now = clock.now()
-    await db.transaction().execute((tx) => repository.setRefundDone(tx, { refundId, gatewayRefundId, checkoutId, now }))
+    const { paymentAccountId, isWhole } = refund
+    const order = { paymentId, amountCents, isWhole, idempotencyKey: refundId }
+    try {
+      const gatewayRefundId = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
+        gateway.refund({ ...order, seller }),
+      )
+      const now = clock.now()
+      await db
+        .transaction()
+        .execute((tx) => repository.setRefundDone(tx, { refundId, gatewayRefundId, checkoutId, now }))
+    } catch (error) {
+      if (!(error instanceof RefundRefusedError)) throw error
+      // Only the centre can give it back now; verify-ledger names what was refused.
+      log.error({ err: error, refundId, checkoutId }, 'the gateway refused a refund')
+      await repository.setRefundRefused(db, { refundId, refusal: error.refusal, now: clock.now() })
+    }
   },
 })
+
+/** Longer than the job is retried. */
+const repeatAfterMs = 5 * dayMs
+
+/** Asks again for refunds that failed for days, as while the centre's account was not connected. */
+export async function repeatRefunds({ db, clock }: Platform): Promise<void> {
+  const before = new Date(clock.now().getTime() - repeatAfterMs)
+  for (const { id: refundId } of await repository.listOldPending(db, { before })) {
+    await enqueue(db, refundJob, { refundId }, { jobKey: `refund ${refundId}` })
+  }
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { disconnectAccount } from '#server/features/payment-accounts/usecases/connect-account.ts'
+import { repeatRefunds } from '#server/features/payments/usecases/refund-online.ts'
+import type { NoticeKind } from '#server/mercado-pago/double/notices.ts'
+import type { Payment } from '#server/mercado-pago/double/state.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
+import { readCenterProfile } from '#server/processes/center-profile.ts'
+import { verifyLedger } from '#server/processes/verify-ledger.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { withCode } from '#server/testing/errors.ts'
+import { connectAccount, withMercadoPago } from '#server/testing/mercado-pago.ts'
+import { listAllMails } from '#server/testing/notices.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { readQuote } from './usecases/read-quote.ts'
+import { receiveNotification } from './usecases/receive-notification.ts'
+import { settleCheckouts } from './usecases/settle-checkouts.ts'
+import { startCheckout } from './usecases/start-checkout.ts'
+
+const { platform, double } = await withMercadoPago(await testPlatform())
+const { db, clock } = platform
+const start = clock.now()
+const price = 150_000
+const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+
+beforeEach(async () => {
+  clock.set(start)
+  double.notices.length = 0
+  double.habits.partialRefunds = true
+  double.habits.searchLagMs = 0
+  await sql`update payment_accounts set disconnected_at = coalesce(disconnected_at, ${start})`.execute(db)
+  await sql`delete from rate_limits`.execute(db)
+})
+
+async function bookVisit({ isConnected = true, hours = 48 } = {}) {
+  const service = await buildService(platform)
+  const { centerId } = service
+  if (isConnected) await connectAccount(platform, { centerId })
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const startsAt = new Date(clock.now().getTime() + hours * hourMs)
+  const { appointmentId } = await buildAppointment(platform, { ...service, patientId, startsAt })
+  return { centerId, patientId, appointmentId }
+}
+
+type Visit = Awaited<ReturnType<typeof bookVisit>>
+
+async function openPage({ patientId, appointmentId }: Visit) {
+  const order = { patientId, appointmentId, method: 'page', totalCents: price, idempotencyKey: newId() } as const
+  const { checkout, redirectUrl } = await startCheckout(platform, { ...order, address: '203.0.113.7' })
+  const preferenceId = new URL(redirectUrl ?? '').searchParams.get('pref_id') ?? ''
+  return { checkoutId: checkout.id, preferenceId }
+}
+
+async function send(payment: Payment, kind: NoticeKind = 'signed'): Promise<void> {
+  const { url, headers, body } = double.noticeOf(payment, kind)
+  const request = { query: new URL(url).searchParams, headers: new Headers(headers), body }
+  await receiveNotification(platform, { request, address: '203.0.113.9' })
+}
+
+const checkoutOf = (id: string) =>
+  db
+    .selectFrom('checkouts')
+    .where('id', '=', id)
+    .select(['status', 'dispute', 'refunded_amount as refunded', 'gateway_refunded_amount as atGateway'])
+    .executeTakeFirstOrThrow()
+const paidFor = async ({ appointmentId }: Visit) =>
+  (
+    await db
+      .selectFrom('appointments')
+      .where('id', '=', appointmentId)
+      .select('paid_amount as paid')
+      .executeTakeFirstOrThrow()
+  ).paid
+
+describe('a centre without a connected account', () => {
+  it('takes no payment online, and its page says so', async () => {
+    const visit = await bookVisit({ isConnected: false })
+    expect((await readCenterProfile(platform, { ...visit, preview: true })).paysOnline).toBe(false)
+    await expect(readQuote(platform, visit)).rejects.toEqual(withCode('checkouts.off'))
+    await expect(openPage(visit)).rejects.toEqual(withCode('checkouts.off'))
+    await connectAccount(platform, visit)
+    expect((await readCenterProfile(platform, { ...visit, preview: true })).paysOnline).toBe(true)
+    expect(await readQuote(platform, visit)).toMatchObject({
+      gateway: { label: 'Mercado Pago', methods: ['page'], tokensUrl: null },
+    })
+  })
+})
+
+describe('a payment on the page of Mercado Pago', () => {
+  it('goes to the account of the centre, and each of its notices in any order and number pays once', async () => {
+    const visit = await bookVisit()
+    const { checkoutId, preferenceId } = await openPage(visit)
+    expect(double.state.preferences.get(preferenceId)).toMatchObject({ sellerId: '44444', reference: checkoutId })
+    const declined = double.pay(preferenceId, 'FUND')
+    const payment = double.pay(preferenceId, 'APRO')
+    for (const kind of ['merchant-order', 'signed', 'unsigned', 'ipn', 'one-character-changed', 'signed'] as const) {
+      await send(payment, kind)
+      await send(declined, kind)
+    }
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved' })
+    expect(await paidFor(visit)).toBe(price)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('is found without a notice, after the search shows it', async () => {
+    double.habits.searchLagMs = 5 * minuteMs
+    const visit = await bookVisit()
+    const { checkoutId, preferenceId } = await openPage(visit)
+    double.pay(preferenceId, 'APRO')
+    later(2 * minuteMs)
+    await settleCheckouts(platform)
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'created' })
+    later(4 * minuteMs)
+    await settleCheckouts(platform)
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved' })
+  })
+
+  it('that is approved twice is given back once', async () => {
+    const visit = await bookVisit()
+    const { checkoutId, preferenceId } = await openPage(visit)
+    const [first, second] = [double.pay(preferenceId, 'APRO'), double.pay(preferenceId, 'APRO')]
+    for (const payment of [second, first, second, first]) await send(payment)
+    await runJobs(platform, { only: 'payments.refund' })
+    for (const payment of [first, second]) await send(payment)
+    expect([first.refunded, second.refunded].toSorted()).toEqual([0, price / 100])
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved', refunded: 0, atGateway: 0 })
+    expect(await paidFor(visit)).toBe(price)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('of another amount, another currency, or with a third decimal pays nothing', async () => {
+    const visit = await bookVisit()
+    const { checkoutId, preferenceId } = await openPage(visit)
+    const other = double.pay(preferenceId, 'APRO')
+    for (const change of [{ currency: 'USD' }, { currency: 'UYU', amount: 1500.001 }, { amount: 1400 }]) {
+      Object.assign(other, change)
+      await send(other)
+      expect(await paidFor(visit)).toBe(0)
+    }
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(other).toMatchObject({ status: 'refunded', refunded: 1400 })
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'created' })
+  })
+
+  it('that was given back before Senda learned of it pays nothing', async () => {
+    const visit = await bookVisit()
+    const { checkoutId, preferenceId } = await openPage(visit)
+    const payment = double.pay(preferenceId, 'APRO')
+    Object.assign(payment, { status: 'refunded', detail: 'refunded', refunded: price / 100 })
+    await send(payment)
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'declined' })
+    expect(await paidFor(visit)).toBe(0)
+  })
+})
+
+describe('after the approval', () => {
+  async function pay(hours = 48) {
+    const visit = await bookVisit({ hours })
+    const page = await openPage(visit)
+    const payment = double.pay(page.preferenceId, 'APRO')
+    await send(payment)
+    return { visit, payment, ...page }
+  }
+  const cancel = async ({ patientId, appointmentId }: Visit) =>
+    cancelAppointment(platform, { appointmentId, caller: { userId: patientId, visitorKey: undefined } })
+
+  it('a cancellation gives the money back, also after the centre has disconnected', async () => {
+    const { visit, payment, checkoutId } = await pay()
+    await disconnectAccount(platform, { userId: visit.centerId, centerId: visit.centerId })
+    await cancel(visit)
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(payment).toMatchObject({ status: 'refunded', refunded: price / 100 })
+    await send(payment)
+    expect(await checkoutOf(checkoutId)).toMatchObject({ refunded: price, atGateway: price })
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('a refund in part that Mercado Pago refuses is recorded, and the ledger names it', async () => {
+    double.habits.partialRefunds = false
+    const { visit, payment, checkoutId } = await pay(20)
+    later(40 * minuteMs)
+    await cancel(visit)
+    await runJobs(platform, { only: 'payments.refund' })
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(payment.refunded).toBe(0)
+    expect((await verifyLedger(db)).filter(({ id }) => id === checkoutId)).toMatchObject([
+      { fault: 'has refunds of 75000 cents that the gateway refused' },
+    ])
+  })
+
+  it('a dispute is recorded, the owner learns of each step once, and the ledger names a lost one', async () => {
+    const { payment, checkoutId } = await pay()
+    for (const [status, detail] of [
+      ['in_mediation', 'pending'],
+      ['charged_back', 'in_process'],
+      ['charged_back', 'settled'],
+    ] as const) {
+      double.change(payment, { status, detail })
+      await send(payment)
+      await send(payment)
+    }
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved', dispute: 'lost' })
+    expect(
+      (await listAllMails(platform, { limit: 200 }))
+        .map(({ subject }) => subject)
+        .filter((subject) => /contracargo|reclamo/.test(subject)),
+    ).toHaveLength(3)
+    expect((await verifyLedger(db)).filter(({ id }) => id === checkoutId)).toHaveLength(1)
+  })
+
+  it('money that was given back at Mercado Pago and not by Senda is named by the ledger', async () => {
+    const { payment, checkoutId } = await pay()
+    payment.refunded = 300
+    await send(payment)
+    expect((await verifyLedger(db)).filter(({ id }) => id === checkoutId)).toMatchObject([
+      { fault: 'was given back 30000 cents at the gateway, of which 0 were requested' },
+    ])
+  })
+
+  it('a revoked access stops nothing else, and the refund is paid once the account is connected again', async () => {
+    const { visit, payment } = await pay()
+    double.revoke('44444')
+    await cancel(visit)
+    await expect(runJobs(platform, { only: 'payments.refund' })).rejects.toThrow()
+    expect(payment.refunded).toBe(0)
+    await connectAccount(platform, visit)
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(payment.refunded).toBe(price / 100)
+    await repeatRefunds(platform)
+    expect(payment.refunds).toHaveLength(1)
+  })
+})

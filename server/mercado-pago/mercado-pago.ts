@@ -1,0 +1,106 @@
+import { createSecretKey } from 'node:crypto'
+import { z } from 'zod'
+import {
+  type PaymentGateway,
+  type RefundOrder,
+  type Seller,
+  SellerRefusedError,
+} from '#server/platform/payment-gateway.ts'
+import { readNotification } from '#server/platform/payment-notifications.ts'
+import type { MercadoPagoSettings } from '#server/platform/settings.ts'
+import { pesosOf } from './amounts.ts'
+import { type Client, type ClientOptions, createClient, MercadoPagoError } from './client.ts'
+import { foundPayments, id, storedPayment, toPayment } from './payments.ts'
+import { mercadoPagoName, preferenceBody } from './preferences.ts'
+import { refundFailure } from './refunds.ts'
+import { createSellerAccounts } from './seller-accounts.ts'
+
+/** Where Mercado Pago sends the browser of an owner who consented; it is registered for Senda's application there. */
+export const connectedPath = '/connected-accounts/mercadopago'
+
+type Options = Pick<ClientOptions, 'sleep'> & { settings: MercadoPagoSettings; publicUrl: string }
+
+const openedPage = z.object({ init_point: z.url().max(2000) })
+const createdRefund = z.object({ id })
+
+/** Mercado Pago in Uruguay: Checkout Pro, paid to the account of the centre, from which Mercado Pago takes Senda's commission. */
+export function createMercadoPago({ settings, publicUrl, ...options }: Options): PaymentGateway {
+  const { api, authorization, clientId, clientSecret, webhookSecret } = settings
+  const call = refusingSellers(createClient({ api, ...options }))
+  const application = { clientId, clientSecret, authorization, redirectUri: `${publicUrl}${connectedPath}` }
+  const notificationKey = createSecretKey(Buffer.from(webhookSecret))
+  return {
+    name: mercadoPagoName,
+    label: 'Mercado Pago',
+    isTest: false,
+    methods: ['page'],
+    tokens: null,
+    accounts: createSellerAccounts(application, call),
+
+    async createPreference({ seller, ...order }) {
+      const body = preferenceBody({ seller, ...order }, { publicUrl })
+      const { accessToken: token } = required(seller)
+      const path = '/checkout/preferences'
+      return (await call(openedPage, { method: 'POST', path, token, key: order.reference, body })).init_point
+    },
+
+    createPayment: () => Promise.reject(new Error('Mercado Pago charges cards on its own page')),
+
+    async findPayment({ seller, paymentId }) {
+      if (!/^\d{1,30}$/.test(paymentId)) return undefined
+      const { accessToken: token } = required(seller)
+      const path = `/v1/payments/${paymentId}`
+      const stored = await call(storedPayment, { method: 'GET', path, token }).catch(unknownOf)
+      return stored && toPayment(stored)
+    },
+
+    async listPayments({ seller, reference }) {
+      const { accessToken: token } = required(seller)
+      const parameters = { external_reference: reference, sort: 'date_created', criteria: 'desc' }
+      const path = `/v1/payments/search?${new URLSearchParams(parameters)}`
+      const { results } = await call(foundPayments, { method: 'GET', path, token })
+      // A search by a reference that Mercado Pago does not index yet has answered with other payments.
+      return results.filter(({ external_reference }) => external_reference === reference).map(toPayment)
+    },
+
+    refund: (order) => refund(call, order),
+
+    readNotification: (request) => readNotification(request, notificationKey),
+  }
+}
+
+/** The key belongs to the refund, so that a repeated request returns the first one. */
+async function refund(call: Client, { seller, paymentId, amountCents, isWhole, idempotencyKey }: RefundOrder) {
+  const { accessToken: token } = required(seller)
+  const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`
+  // Uruguay may refuse partial refunds, so a whole one does not look like one.
+  const body = isWhole ? {} : { amount: pesosOf(amountCents) }
+  try {
+    return (await call(createdRefund, { method: 'POST', path, token, key: idempotencyKey, body })).id
+  } catch (error) {
+    throw refundFailure(error)
+  }
+}
+
+/** A refused token is told apart, because another one may be accepted. */
+function refusingSellers(call: Client): Client {
+  return async (schema, request) => {
+    try {
+      return await call(schema, request)
+    } catch (error) {
+      const isRefused = error instanceof MercadoPagoError && error.status === 401 && request.token !== undefined
+      throw isRefused ? new SellerRefusedError("Mercado Pago refused a seller's access", { cause: error }) : error
+    }
+  }
+}
+
+function required(seller: Seller | null): Seller {
+  if (!seller) throw new Error('Mercado Pago needs the account of a centre')
+  return seller
+}
+
+/** Undefined for a payment that this seller does not have; another failure is thrown. */
+function unknownOf(error: unknown): undefined {
+  if (error instanceof MercadoPagoError && error.status === 404) return undefined
+  throw error
+}
