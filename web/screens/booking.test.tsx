@@ -143,7 +143,7 @@ test('a patient holds a free time, confirms it, and reads that it is booked, and
   await verifyEmail(platform, { userId: patientId })
   await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
   expect(screen.queryByText(/se libera la hora/)).toBeNull()
-  screen.getByText('Te enviamos los detalles por correo.')
+  await screen.findByText('Te enviamos los detalles por correo.')
   // Switched off in another tab.
   await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
   await screen.findByText(/^Apagaste los correos de tus citas/)

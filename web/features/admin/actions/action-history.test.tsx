@@ -23,7 +23,7 @@ test('the record of «Marca y textos» says which fields changed, as they were a
     ],
   }
   await renderScreen(<ActionHistory actions={[action]} withTargets />)
-  const rows = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
+  const rows = screen.getAllByRole('term').map((term) => term.parentElement?.textContent?.replaceAll(/\s+/g, ' '))
   expect(rows).toEqual([
     'Dirección: vacío → ahora Bulevar Artigas 100',
     'Cuándo respondemos: Lunes a viernes → ahora Todos los días',

@@ -5,6 +5,7 @@ import { renderScreen } from '#web/testing/screen.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 vi.mock('#web/platform/session.ts', () => ({ client: async () => ({}) }))
+vi.mock('../captcha/use-captcha.tsx', () => ({ useCaptcha: () => ({ field: null, isReady: true }) }))
 
 test('the notice above the page has no button of its own where the page offers the same mail, nor has a second place', async () => {
   await renderScreen(
