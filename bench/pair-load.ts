@@ -52,7 +52,7 @@ export async function prepareLoad(pair: Pair, { seconds }: { seconds: number }) 
       return rows.map(({ id }) => id)
     },
     async close() {
-      platform.live.close()
+      await platform.live.close()
       await close()
     },
   }

@@ -36,6 +36,7 @@ export type Noun =
   | 'moderation'
   | 'notifications'
   | 'operator'
+  | 'paymentAccounts'
   | 'payments'
   | 'practice'
   | 'promotions'

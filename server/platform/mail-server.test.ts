@@ -17,7 +17,7 @@ test('a relay on this machine is used although no authority signed the certifica
   })
   relay.on('error', () => undefined)
   await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void relay.close())
+  onTestFinished(() => relay.close())
   const { port } = relay.server.address() as AddressInfo
   await mailServerAt(`smtp://127.0.0.1:${port}`).send(message, { onHandOver() {} })
   expect(wasSecure).toBe(false)

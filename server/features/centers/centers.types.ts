@@ -26,6 +26,7 @@ export type Place = Coordinates & {
 
 export type CenterRow = EditedCenter & {
   id: string
+  hasPaymentAccount: boolean
   verified: boolean
   complianceStatus: string
   approvedAt: Date | null

@@ -117,7 +117,7 @@ export function createDoubleApi(context: DoubleContext): Hono {
 
   app.get('/checkout/preferences/:id', (c) => {
     const preference = state.preferences.get(c.req.param('id'))
-    if (preference?.sellerId !== sellerOf(c)) return refuse(c, 404, 'not_found', 'preference not found')
+    if (!preference || preference.sellerId !== sellerOf(c)) return refuse(c, 404, 'not_found', 'preference not found')
     return c.json({ id: preference.id, external_reference: preference.reference, marketplace_fee: preference.fee })
   })
 

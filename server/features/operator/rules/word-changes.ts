@@ -35,7 +35,14 @@ function entriesOf(words: OperatorWords, field: keyof OperatorWords): string[] {
       )
     case 'areLegalTextsReviewed':
       return [words.areLegalTextsReviewed ? 'Sí' : 'No']
-    default: {
+    case 'name':
+    case 'claim':
+    case 'legalName':
+    case 'email':
+    case 'phone':
+    case 'address':
+    case 'supportHours':
+    case 'widgetHours': {
       const text = words[field]
       return text ? [text] : []
     }

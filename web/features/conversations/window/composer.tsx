@@ -103,13 +103,15 @@ export function Composer({ conversation: { id, other }, slowdownMessage, onSend 
 /** For browsers that do not fit a field to its text by themselves: Safari before 26.2 and Firefox before 152. */
 function useGrowingField(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
-    const { current } = field
-    if (!current || CSS.supports('field-sizing', 'content')) return
-    current.style.height = 'auto'
-    const border = current.offsetHeight - current.clientHeight
-    // Without a text the field has the height of its style.
-    if (text !== '') current.style.height = `${current.scrollHeight + border}px`
+    if (field.current && !CSS.supports('field-sizing', 'content')) fitToText(field.current, text)
   }, [field, text])
+}
+
+function fitToText(field: HTMLTextAreaElement, text: string): void {
+  field.style.height = 'auto'
+  const border = field.offsetHeight - field.clientHeight
+  // Without a text the field has the height of its style.
+  if (text !== '') field.style.height = `${field.scrollHeight + border}px`
 }
 
 function problemOf(length: number): string | undefined {
