@@ -105,6 +105,7 @@ test('a refund after the month was settled is deducted from the next settlement,
   const { centerId, settle, refund, inTransit, owner } = await buildPaidOnline()
   await settle()
   await refund()
+  clock.set(new Date('2026-12-03T15:00:00Z'))
   expect(await inTransit()).toMatchObject([{ inTransitCents: -price, commissionCents: 0, transferCents: -price }])
   expect(await settle({ count: 0, commissionCents: 0, onlineCents: -price }, 'TRF-2')).toMatchObject({ isDone: true })
   expect(await inTransit()).toEqual([])

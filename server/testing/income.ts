@@ -1,6 +1,8 @@
+import { ORPCError } from '@orpc/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
+import { sumIncomeOfPerson } from '#server/features/payments/repository/income.ts'
 import { noIncome } from '#server/features/payments/rules/income.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -101,7 +103,15 @@ async function readSheets(platform: Platform, { centerId }: { centerId: string }
       coalesce(dependant_id, guest_id, patient_id) as id
     from appointments where center_id = ${centerId} and status <> 'held'`.execute(platform.db)
   const client = clientOf(platform, readContactRoutes.contacts, centerId)
-  return Promise.all(rows.map(async ({ kind, id }) => (await client.get({ centerId, kind, personId: id })).money))
+  return Promise.all(
+    rows.map(async ({ kind, id }) => {
+      const sheet = await client.get({ centerId, kind, personId: id }).catch((error: unknown) => {
+        // A patient of whom every appointment was cancelled has no sheet.
+        if (!(error instanceof ORPCError && error.code === 'contacts.not_found')) throw error
+      })
+      return sheet?.money ?? sumIncomeOfPerson(platform.db, { centerId, person: { kind, id } })
+    }),
+  )
 }
 
 /** The same for every centre of a test. */
