@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { sumIncomeOfPerson } from '#server/features/payments/repository/income.ts'
-import { noIncome } from '#server/features/payments/rules/income.ts'
+import { type Income, noIncome } from '#server/features/payments/rules/income.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { centerOverviewRoutes } from '#server/processes/center-overview.ts'
@@ -28,7 +28,8 @@ export async function expectScreensAgree(platform: Platform, { centerId }: { cen
   const practice = clientOf(platform, centerOverviewRoutes.practice, centerId)
   expect((await practice.figures({ centerId })).incomeCents).toBe(total.incomeCents)
 
-  for (const lines of [byMonth, byService, byProfessional]) {
+  const splits: readonly (readonly Income[])[] = [byMonth, byService, byProfessional]
+  for (const lines of splits) {
     for (const name of Object.keys(noIncome) as (keyof typeof total)[]) {
       expect(sumOf<typeof total>(lines, (line) => line[name])).toBe(total[name])
     }
