@@ -304,7 +304,7 @@ export const commissions = {
     .output(settleOutcomes),
   toSettle: route({
     method: 'GET',
-    path: '/staff/months/{month}/centers',
+    path: '/staff/months/to-settle',
     access: staffRoles,
     summary: 'Los centros con dinero por liquidar hasta el fin de un mes',
     tags,
@@ -313,7 +313,7 @@ export const commissions = {
     .output(z.object({ items: z.array(centerToSettle), total: z.number().int() })),
   settleMonth: route({
     method: 'POST',
-    path: '/staff/months/{month}/settle',
+    path: '/staff/months/settle',
     access: staffRoles,
     changes: ['commissions'],
     summary: 'Liquida un mes terminado: pasa los pagos en línea al centro y cobra las comisiones',
