@@ -22,12 +22,19 @@ comment on column settled_payments.amount is 'integer cents of the settlement''s
 create index settled_payments_of_payment on settled_payments (payment_id);
 comment on index settled_payments_of_payment is 'what was passed on of a payment';
 
-create function passed_on(payment bigint) returns integer language sql stable as $$
-  select coalesce(sum(settled.amount), 0)::integer from settled_payments settled
-  join commission_settlements settlements on settlements.id = settled.settlement_id
-  where settled.payment_id = payment and settlements.undone_at is null
+create function is_on_own_account(payment payments) returns boolean language sql stable as $$
+  select exists (select from checkouts where id = payment.checkout_id and payment_account_id is not null)
 $$;
-comment on function passed_on is 'integer cents of an online payment that settlements passed on to its centre';
+comment on function is_on_own_account is 'whether the gateway paid it to the centre''s own account, so that Senda never held it';
+
+create function passed_on(payment bigint) returns integer language sql stable as $$
+  select case when is_on_own_account(payments) then amount - coalesce(refund_amount, 0) else (
+    select coalesce(sum(settled.amount), 0)::integer from settled_payments settled
+    join commission_settlements settlements on settlements.id = settled.settlement_id
+    where settled.payment_id = payments.id and settlements.undone_at is null) end
+  from payments where id = payment
+$$;
+comment on function passed_on is 'integer cents of an online payment that reached its centre: on its own account, or passed on by settlements';
 
 -- A payment is passed on once, however many members of staff settle at the same time.
 create function refuse_passing_on_twice() returns trigger language plpgsql as $$
@@ -36,7 +43,7 @@ declare
 begin
   select * into paid from payments where id = new.payment_id for update;
   if paid.checkout_id is null or paid.center_id <> (select center_id from commission_settlements where id = new.settlement_id)
-    or passed_on(paid.id) not between 0 and paid.amount then
+    or is_on_own_account(paid) or passed_on(paid.id) not between 0 and paid.amount then
     raise exception 'payment % cannot be passed on with %', new.payment_id, new.amount using errcode = 'restrict_violation';
   end if;
   return null;

@@ -348,6 +348,8 @@ describe('the switch of pushes in this browser', () => {
       getRegistration: async () => registration,
       register: async () => registration,
       ready: registration,
+      addEventListener: () => undefined,
+      startMessages: () => undefined,
     }
     vi.stubGlobal('PushManager', class {})
     vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' })

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { disconnectAccount } from '#server/features/payment-accounts/usecases/connect-account.ts'
+import { sumIncomeOfCenter } from '#server/features/payments/repository/income.ts'
+import { listToSettle } from '#server/features/payments/repository/transit.ts'
 import { repeatRefunds } from '#server/features/payments/usecases/refund-online.ts'
 import type { NoticeKind } from '#server/mercado-pago/double/notices.ts'
 import type { Payment } from '#server/mercado-pago/double/state.ts'
@@ -101,6 +103,17 @@ describe('a payment on the page of Mercado Pago', () => {
     }
     expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved' })
     expect(await paidFor(visit)).toBe(price)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('reached the centre with its approval: Senda holds nothing of it, and staff have nothing to pass on', async () => {
+    const visit = await bookVisit()
+    const { preferenceId } = await openPage(visit)
+    await send(double.pay(preferenceId, 'APRO'))
+    await sql`update appointments set status = 'completed', closed_at = ${clock.now()}, starts_at = ${clock.now()}::timestamptz - interval '2 hours',
+      ends_at = ${clock.now()}::timestamptz - interval '1 hour' where id = ${visit.appointmentId}`.execute(db)
+    expect(await sumIncomeOfCenter(db, visit)).toMatchObject({ receivedCents: price, inTransitCents: 0 })
+    expect(await listToSettle(db, { before: clock.now(), centerId: visit.centerId })).toMatchObject([{ payments: 0 }])
     expect(await verifyLedger(db)).toEqual([])
   })
 
