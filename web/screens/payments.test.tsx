@@ -188,7 +188,7 @@ test('after paying with a card on which the bank decides later, the dialog only 
   expect(within(waiting).queryByLabelText(/^Número de tarjeta/)).toBeNull()
   expect(within(waiting).queryByRole('button', { name: /^Pagar/ })).toBeNull()
   await expectAccessible()
-  await press(user, 'Cerrar', waiting)
+  await press(user, 'Entendido', waiting)
   await screen.findByText('Estamos confirmando tu pago')
 })
 

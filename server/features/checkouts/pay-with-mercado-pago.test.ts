@@ -110,7 +110,7 @@ describe('a payment on the page of Mercado Pago', () => {
     const visit = await bookVisit()
     const { preferenceId } = await openPage(visit)
     await send(double.pay(preferenceId, 'APRO'))
-    await sql`update appointments set status = 'completed', closed_at = ${clock.now()}, starts_at = ${clock.now()}::timestamptz - interval '2 hours',
+    await sql`update appointments set status = 'completed', completed_at = ${clock.now()}, starts_at = ${clock.now()}::timestamptz - interval '2 hours',
       ends_at = ${clock.now()}::timestamptz - interval '1 hour' where id = ${visit.appointmentId}`.execute(db)
     expect(await sumIncomeOfCenter(db, visit)).toMatchObject({ receivedCents: price, inTransitCents: 0 })
     expect(await listToSettle(db, { before: clock.now(), centerId: visit.centerId })).toMatchObject([{ payments: 0 }])

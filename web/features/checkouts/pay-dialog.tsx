@@ -124,7 +124,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       submitLabel={isWaiting ? undefined : payLabel}
       submitDisabled={!quote || isRepricing}
       pendingLabel="Procesando…"
-      cancelLabel={isWaiting ? 'Cerrar' : 'Volver'}
+      cancelLabel={isWaiting ? 'Entendido' : 'Volver'}
       onSubmit={submit}
     >
       {quote ? (

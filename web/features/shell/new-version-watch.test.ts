@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-
 import { openNewVersion } from '#web/platform/new-version.ts'
+import { noteTyping } from '#web/platform/noted-typing.ts'
 import { watchForNewVersion } from './new-version-watch.ts'
+
+noteTyping()
 
 afterEach(async () => {
   // Until the page is watched no more.

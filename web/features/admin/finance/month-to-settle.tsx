@@ -54,7 +54,7 @@ export function MonthToSettle() {
             <li key={row.id} className="flex items-center gap-x-3 px-2 py-1 cramped:flex-wrap">
               {row.can.settle ? (
                 <SelectBox
-                  label={`Elegir ${row.centerName}`}
+                  label={`Liquidar a ${row.centerName}`}
                   isChecked={selection.isChosen(row)}
                   onToggle={(isOn) => selection.choose(row, isOn)}
                 />
