@@ -33,7 +33,7 @@ export const loyaltyErrors = {
   /** `reason`: why the code hands nothing over, in Spanish. */
   'loyalty.code_refused': {
     status: 409,
-    message: 'Ese código no sirve',
+    message: 'Ese código no sirve.',
     data: z.object({ reason: z.string() }),
   },
   'loyalty.handover_not_found': { status: 404, message: 'No encontramos esa entrega.' },

@@ -66,6 +66,7 @@ describe('the content of a data export', () => {
       promotionUses: 1,
       // See export-practice.test.ts.
       promotions: 0,
+      centerRewards: 0,
       center: 1,
       memberships: 1,
       // Mails to the user's address, and of their own centre.

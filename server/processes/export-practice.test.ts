@@ -13,6 +13,7 @@ import {
 import { fileText } from '#server/testing/file-text.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { buildReward } from '#server/testing/promotions.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadExport, requestExport } from './export-data.ts'
@@ -49,8 +50,10 @@ async function exportOf(userId: string) {
   return { content, data: (JSON.parse(content) as { data: Record<string, unknown> }).data }
 }
 
-test('an owner’s export contains the commissions, replies, patients, appointments and payments of the centre, and not what a patient wrote', async () => {
+test('an owner’s export contains the commissions, replies, patients, appointments, payments and rewards of the centre, and not what a patient wrote', async () => {
   const { userId } = await buildOwner()
+  await buildReward(platform, { providerId: userId, name: 'Una taza', stock: 3 })
+  await buildReward(platform, { providerId: (await buildCenter(platform)).centerId, name: 'Una taza ajena' })
   const { data, content } = await exportOf(userId)
   expect(data.commissions).toEqual([
     {
@@ -75,6 +78,8 @@ test('an owner’s export contains the commissions, replies, patients, appointme
   expect(data.centerAppointments).toMatchObject([visit])
   expect(data.centerAppointments).not.toMatchObject([{ homeAddress: expect.anything() }])
   expect(data.centerPayments).toEqual([])
+  const counts = { stock: 3, redeemed: 0, used: 0, acceptedAt: at }
+  expect(data.centerRewards).toMatchObject([{ name: 'Una taza', ...counts }])
   expect(content).not.toMatch(/Comentario de la paciente/)
 })
 

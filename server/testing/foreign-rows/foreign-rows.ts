@@ -86,7 +86,8 @@ export const notAboutRows: readonly RouteName[] = [
   'favorites.merge',
   'favorites.remove',
   'favorites.save',
-  // Every account redeems rewards, which belong to no user, and staff change them.
+  // Every account redeems rewards, which belong to no user, and staff create and change them. The centre that a new one names is asked first.
+  'loyalty.createReward',
   'loyalty.redeem',
   'loyalty.setRewardActive',
   'loyalty.updateReward',
