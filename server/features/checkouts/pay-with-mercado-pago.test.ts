@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { disconnectAccount } from '#server/features/payment-accounts/usecases/connect-account.ts'
 import { sumIncomeOfCenter } from '#server/features/payments/repository/income.ts'
 import { listToSettle } from '#server/features/payments/repository/transit.ts'
@@ -110,8 +111,8 @@ describe('a payment on the page of Mercado Pago', () => {
     const visit = await bookVisit()
     const { preferenceId } = await openPage(visit)
     await send(double.pay(preferenceId, 'APRO'))
-    await sql`update appointments set status = 'completed', completed_at = ${clock.now()}, starts_at = ${clock.now()}::timestamptz - interval '2 hours',
-      ends_at = ${clock.now()}::timestamptz - interval '1 hour' where id = ${visit.appointmentId}`.execute(db)
+    later(49 * hourMs)
+    await completeAppointment(platform, { ...visit, userId: visit.centerId })
     expect(await sumIncomeOfCenter(db, visit)).toMatchObject({ receivedCents: price, inTransitCents: 0 })
     expect(await listToSettle(db, { before: clock.now(), centerId: visit.centerId })).toMatchObject([{ payments: 0 }])
     expect(await verifyLedger(db)).toEqual([])
