@@ -60,8 +60,11 @@ export const review = z.object({
   /** The author's first name and initial: «Lucía P.». */
   author: z.string(),
   professionalName: z.string(),
-  /** The visit cost nothing, or its centre took the whole price off: no rating counts the review. */
-  isOfFreeVisit: z.boolean(),
+  /**
+   * Why no rating counts the review: the visit cost nothing or its centre took the whole price off, or nothing but the booking of an
+   * account without a confirmed address says that it took place. Null: it counts, if it is the account's newest.
+   */
+  uncounted: z.enum(['free', 'unproven']).nullable(),
   /** The centre's reply, at most one. */
   reply: z.object({ text: z.string(), repliedAt: instant }).nullable(),
 })

@@ -170,13 +170,13 @@ describe('ratings', () => {
     ['that the centre gave away', { discount_amount: 150_000, payer: 'center' }, true],
     ['that the centre gave cheaper', { discount_amount: 149_999, payer: 'center' }, false],
     ['that Senda paid for', { discount_amount: 150_000, payer: 'senda' }, false],
-  ])('of a visit %s', async (_visit, values, isOfFreeVisit) => {
+  ])('of a visit %s', async (_visit, values, isFree) => {
     const { patientId, centerId, professionalId, visits } = await buildVisits(1)
     const [appointmentId = ''] = visits
     await change(appointmentId, values)
     const review = await as(patientId).create({ appointmentId, rating: 5, comment: 'Excelente' })
-    expect(review).toMatchObject({ isOfFreeVisit })
-    const counters = isOfFreeVisit ? { rating: 0, total_reviews: 0 } : { rating: 5, total_reviews: 1 }
+    expect(review).toMatchObject({ uncounted: isFree ? 'free' : null })
+    const counters = isFree ? { rating: 0, total_reviews: 0 } : { rating: 5, total_reviews: 1 }
     expect(await countersOf('center_profiles', centerId)).toEqual(counters)
     expect(await countersOf('professionals', professionalId)).toEqual(counters)
     expect((await as().list({ centerId })).items).toEqual([review])

@@ -4,9 +4,14 @@ import type { Review } from '#contract/reviews.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 
+const uncountedWords = {
+  free: 'Visita sin cargo: no cuenta en el promedio.',
+  unproven: 'Visita sin confirmar: no cuenta en el promedio.',
+}
+
 /** A review's stars, author and date, its text and its professional. `badge`: after the date. */
 export function ReviewContent({ review, badge }: { review: Omit<Review, 'reply'>; badge?: ReactNode }) {
-  const { rating, author, createdAt, comment, professionalName, isOfFreeVisit } = review
+  const { rating, author, createdAt, comment, professionalName, uncounted } = review
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -18,7 +23,7 @@ export function ReviewContent({ review, badge }: { review: Omit<Review, 'reply'>
       </p>
       {comment && <p className="max-w-[41.5em] wrap-anywhere whitespace-pre-line">{comment}</p>}
       <p className="text-sm text-ink-soft">{`Consulta con ${professionalName}`}</p>
-      {isOfFreeVisit && <p className="text-sm text-ink-soft">Visita sin cargo: no cuenta en el promedio.</p>}
+      {uncounted && <p className="text-sm text-ink-soft">{uncountedWords[uncounted]}</p>}
     </>
   )
 }

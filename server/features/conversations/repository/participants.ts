@@ -48,7 +48,7 @@ const deskMembersQuery = builtOnce((db, { centerId }: { centerId: string }) =>
     .select('user_id'),
 )
 
-/** Whether the patient has confirmed their address, or the centre knows them: it booked for them, they came, or they paid. */
+/** Whether the patient has confirmed their address, or the centre knows them: it booked for them, they came, or they paid. A visit that only the job completed proves none of it. */
 export async function mayWriteFirst(
   db: Db | Tx,
   { patientId, centerId }: { patientId: string; centerId: string },
@@ -56,7 +56,7 @@ export async function mayWriteFirst(
   const { rows } = await sql<{ mayWrite: boolean }>`
     select exists (select from users where id = ${patientId} and email_verified_at is not null)
       or exists (select from appointments where patient_id = ${patientId} and center_id = ${centerId}
-        and (status = 'completed' or status <> 'cancelled' and (booked_by = 'center' or paid_amount > 0))) as "mayWrite"`.execute(
+        and (status = 'completed' and not closed_unproven or status <> 'cancelled' and (booked_by = 'center' or paid_amount > 0))) as "mayWrite"`.execute(
     db,
   )
   return rows[0]?.mayWrite === true

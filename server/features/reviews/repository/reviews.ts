@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Review } from '#contract/reviews.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
@@ -127,7 +128,12 @@ function reviewsWithNames(db: Db | Tx) {
       .innerJoin('professionals', 'professionals.id', 'reviews.professional_id')
       .innerJoin('appointments', 'appointments.id', 'reviews.appointment_id')
       .select([...reviewColumns, 'reviews.professional_id as professionalId'])
-      .select(sql<boolean>`is_free_visit(appointments)`.as('isOfFreeVisit'))
+      // Together they are is_unrated_visit() of the database.
+      .select(
+        sql<
+          Review['uncounted']
+        >`case when is_free_visit(appointments) then 'free' when closed_unproven then 'unproven' end`.as('uncounted'),
+      )
       // A deleted account has a placeholder as its name.
       .select(sql<string>`case when profiles.status = 'deleted' then '' else profiles.full_name end`.as('authorName'))
   )
