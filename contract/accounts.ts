@@ -29,6 +29,11 @@ export const accountErrors = {
     status: 409,
     message: 'Tu centro tiene citas por delante. Cancélalas o espera a que pasen antes de eliminar la cuenta.',
   },
+  'accounts.center_owes': {
+    status: 409,
+    message:
+      'Tu centro tiene un saldo a favor de Senda por pagos que se devolvieron. Escríbenos para saldarlo antes de eliminar la cuenta.',
+  },
 } as const satisfies ErrorMap
 
 export const socialProviders = ['google', 'facebook', 'apple'] as const
@@ -129,7 +134,7 @@ export const deletionConsequences = z.object({
   written: z.object({ messages: z.number().int(), records: z.number().int() }),
   /** What staff did with the account, in their record. */
   staffActions: z.number().int(),
-  blockedBy: z.enum(['accounts.last_administrator', 'accounts.center_busy']).nullable(),
+  blockedBy: z.enum(['accounts.last_administrator', 'accounts.center_busy', 'accounts.center_owes']).nullable(),
   /** What the deletion cancels and costs, as it is shown; the deletion carries them. */
   terms: version,
 })
@@ -232,6 +237,7 @@ export const accounts = {
         'accounts.wrong_password',
         'accounts.last_administrator',
         'accounts.center_busy',
+        'accounts.center_owes',
       ),
     ),
   listStaff: route({

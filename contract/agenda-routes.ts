@@ -331,6 +331,7 @@ export const agenda = {
         'agenda.unknown_payment',
         'agenda.more_than_paid',
         'agenda.refunded_meanwhile',
+        'agenda.passed_on',
       ),
     }),
   ...wholeDayRoutes,

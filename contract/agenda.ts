@@ -75,6 +75,10 @@ export const agendaErrors = {
     message: 'Es más de lo que queda por devolver de ese pago.',
     data: z.object({ leftCents: cents }),
   },
+  'agenda.passed_on': {
+    status: 409,
+    message: 'Senda ya te pasó el dinero con el que devolvería este pago. Escríbenos para devolverlo.',
+  },
   'agenda.refunded_meanwhile': {
     status: 409,
     message: 'Ya se devolvió una parte de ese pago. Mira cuánto queda antes de devolver más.',

@@ -13,6 +13,7 @@ import {
   sumPaymentsOfPatient,
   sumPendingRefunds,
 } from '#server/features/payments/repository/payments-of-appointments.ts'
+import { sumInTransit } from '#server/features/payments/repository/transit.ts'
 import { countReviewsBy } from '#server/features/reviews/usecases/reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -62,5 +63,6 @@ export const termsOf = (costs: Awaited<ReturnType<typeof readCosts>>): string =>
 export async function findObstacle(db: Db | Tx, { userId, now }: OfAccount): Promise<Obstacle | undefined> {
   if (await isLastAdministrator(db, { userId, now })) return 'accounts.last_administrator'
   if (await hasUpcomingAppointments(db, { centerId: userId, now })) return 'accounts.center_busy'
+  if ((await sumInTransit(db, { centerId: userId })) < 0) return 'accounts.center_owes'
   return undefined
 }

@@ -11,6 +11,7 @@ import { expectScreensAgree } from '#server/testing/income.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildStaff } from '#server/testing/staff.ts'
 import { buildVisits } from '#server/testing/visits.ts'
+import { findObstacle } from './read-deletion-consequences.ts'
 import { settleMonthRoutes } from './settle-month.ts'
 import { undoAction } from './undo-action.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -60,8 +61,22 @@ async function buildPaidOnline() {
       reason: 'Se cortó la luz.',
     })
   }
+  /** A visit of today that its patient pays online, so that Senda holds money of the centre again. */
+  const payAnother = async () => {
+    const day = clock.now().toISOString().slice(0, 10)
+    const other = await center.visit(`${day}T14:00:00`, { status: 'confirmed' })
+    await startCheckout(platform, {
+      ...other,
+      ...card,
+      token: await cardToken(platform, 'approved'),
+      idempotencyKey: newId(),
+      address: '203.0.113.8',
+    })
+    clock.set(new Date(`${day}T20:00:00Z`))
+    await completeAppointment(platform, { userId: centerId, centerId, appointmentId: other.appointmentId })
+  }
   const inTransit = async () => (await owner.transit({ centerId })).months
-  return { centerId, owner, settle, refund, inTransit }
+  return { centerId, owner, settle, refund, payAnother, inTransit, appointmentId: visit.appointmentId }
 }
 
 test('staff settle an ended month: what Senda held reached the centre, less the commission', async () => {
@@ -102,13 +117,18 @@ test('staff settle an ended month: what Senda held reached the centre, less the 
 })
 
 test('a refund after the month was settled is deducted from the next settlement, and undoing a settlement brings its money back', async () => {
-  const { centerId, settle, refund, inTransit, owner } = await buildPaidOnline()
+  const { centerId, settle, refund, payAnother, inTransit, owner } = await buildPaidOnline()
   await settle()
+  await payAnother()
   await refund()
   clock.set(new Date('2026-12-03T15:00:00Z'))
-  expect(await inTransit()).toMatchObject([{ inTransitCents: -price, commissionCents: 0, transferCents: -price }])
+  const held = { month: december, inTransitCents: price, commissionCents: 10_000, transferCents: 90_000 }
+  expect(await inTransit()).toMatchObject([
+    held,
+    { month: november, inTransitCents: -price, commissionCents: 0, transferCents: -price },
+  ])
   expect(await settle({ count: 0, commissionCents: 0, onlineCents: -price }, 'TRF-2')).toMatchObject({ isDone: true })
-  expect(await inTransit()).toEqual([])
+  expect(await inTransit()).toMatchObject([held])
   expect(await verifyLedger(db)).toEqual([])
   const { id: actionId } = await db
     .selectFrom('moderation_actions')
@@ -117,9 +137,37 @@ test('a refund after the month was settled is deducted from the next settlement,
     .select('id')
     .executeTakeFirstOrThrow()
   await undoAction(platform, { actor: moderator, actionId, reason: 'Fue otra transferencia.' })
-  expect(await inTransit()).toMatchObject([{ inTransitCents: -price }])
+  expect(await inTransit()).toMatchObject([held, { inTransitCents: -price }])
   expect((await owner.settlements({ centerId })).items).toMatchObject([{ isUndone: true }, { isUndone: false }])
   expect(await verifyLedger(db)).toEqual([])
+})
+
+test('a centre refunds no more than Senda still holds for it, whichever payment was passed on', async () => {
+  const { centerId, settle, refund, payAnother, inTransit } = await buildPaidOnline()
+  await settle()
+  await expect(refund()).rejects.toMatchObject({ code: 'agenda.passed_on', status: 409 })
+  expect(await inTransit()).toEqual([])
+  await payAnother()
+  await refund()
+  // What the first refund used covers no second one.
+  const rest = await db
+    .selectFrom('payments')
+    .where('center_id', '=', centerId)
+    .where('refund_amount', 'is', null)
+    .select(['id as paymentId', 'appointment_id as appointmentId'])
+    .executeTakeFirstOrThrow()
+  const again = { ...rest, userId: centerId, centerId, amountCents: price, refundedCents: 0, reason: 'Otra vez.' }
+  await expect(refundPayment(platform, again)).rejects.toMatchObject({ code: 'agenda.passed_on' })
+  expect((await inTransit()).map(({ inTransitCents }) => inTransitCents)).toEqual([price, -price])
+})
+
+test('a centre that owes Senda what was refunded does not delete its account', async () => {
+  const { centerId, settle, appointmentId } = await buildPaidOnline()
+  expect(await findObstacle(db, { userId: centerId, now: clock.now() })).toBeUndefined()
+  await settle()
+  const refunded = { refund_amount: price, refund_reason: 'Lo decidió el equipo.' }
+  await db.updateTable('payments').set(refunded).where('appointment_id', '=', appointmentId).execute()
+  expect(await findObstacle(db, { userId: centerId, now: clock.now() })).toBe('accounts.center_owes')
 })
 
 test('figures that changed since staff saw them settle nothing, and a month is settled once it is over', async () => {

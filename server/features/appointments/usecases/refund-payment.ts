@@ -2,6 +2,7 @@ import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import * as payments from '#server/features/payments/repository/payments-of-appointments.ts'
+import { lockCoverOfRefund } from '#server/features/payments/repository/transit.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -33,6 +34,8 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
     if (amountCents > leftCents) throw fail('agenda.more_than_paid', { leftCents })
     const { checkoutId } = payment
     const isFromTill = checkoutId === null
+    // What Senda has passed on would come from its own money.
+    if (!isFromTill && !(await lockCoverOfRefund(tx, input))) throw fail('agenda.passed_on')
     await payments.addRefund(tx, { ...input, refundedBy: input.userId, isFromTill, now })
     await touch(tx, { ...rest, now })
     if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })

@@ -16,6 +16,30 @@ function openPayments(condition: RawBuilder<unknown>) {
     where checkout_id is not null and undone_at is null and ${isDecided} and ${openCents} <> 0 and ${condition}`
 }
 
+/** What Senda holds for a centre, in cents. Negative: it gave back to patients more than it holds of what it had passed on. */
+export async function sumInTransit(db: Db | Tx, { centerId }: { centerId: string }): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents
+    from (${openPayments(sql`payments.center_id = ${centerId}`)}) as held`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * Whether Senda holds enough of a centre's money to refund a part of an online payment. The centre's own account pays for itself. Locks
+ * the centre's online payments, so that two refunds don't count on the same money.
+ */
+export async function lockCoverOfRefund(
+  tx: Tx,
+  { centerId, paymentId, amountCents }: { centerId: string; paymentId: number; amountCents: number },
+): Promise<boolean> {
+  await sql`
+    select from payments where center_id = ${centerId} and checkout_id is not null
+    order by id for update`.execute(tx)
+  const { rows } = await sql<{ isOwn: boolean }>`
+    select is_on_own_account(payments) as "isOwn" from payments where id = ${paymentId}`.execute(tx)
+  return rows[0]?.isOwn === true || (await sumInTransit(tx, { centerId })) >= amountCents
+}
+
 function pendingCommissions(condition: RawBuilder<unknown>) {
   return sql`
     select commissions.center_id, appointments.starts_at, commission_amount - credit_amount as cents
