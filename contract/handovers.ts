@@ -37,6 +37,7 @@ const centerReward = z.object({
   rewardType: z.enum(rewardTypes),
   name: z.string(),
   description: z.string().nullable(),
+  pointsCost: z.number().int(),
   stock: z.number().int(),
   redeemed: z.number().int(),
   used: z.number().int(),

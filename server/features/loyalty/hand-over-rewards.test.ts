@@ -195,6 +195,26 @@ describe('a centre agrees before its reward is offered', () => {
     )
   })
 
+  test('and again after its price in points fell, but not after it rose', async () => {
+    const { centerId } = await buildCenter(platform)
+    const fields = { ...product, providerId: centerId, actor: moderator, reason: 'Acordado con el centro.' }
+    const { userId } = await buildAdmin()
+    const actor = { ...moderator, userId }
+    const reward = await createReward(platform, { ...fields, actor, pointsCost: 5000 })
+    const { id: rewardId } = reward
+    const answer = { userId: centerId, centerId, rewardId, accepts: true }
+    await answerReward(platform, { ...answer, version: agreementVersion(reward) })
+    await updateReward(platform, { ...fields, actor, pointsCost: 6000, rewardId })
+    expect(await offered()).toContain(rewardId)
+    const cheap = await updateReward(platform, { ...fields, actor, pointsCost: 1, rewardId })
+    expect(await offered()).not.toContain(rewardId)
+    await expect(answerReward(platform, { ...answer, version: agreementVersion(reward) })).rejects.toEqual(
+      withCode('request.changed_meanwhile'),
+    )
+    await answerReward(platform, { ...answer, version: agreementVersion(cheap) })
+    expect(await offered()).toContain(rewardId)
+  })
+
   test('and only an administrator offers what Senda hands over', async () => {
     const fields = { ...product, providerId: null, reason: 'Para agradecer.' }
     await expect(createReward(platform, { ...fields, actor: moderator })).rejects.toEqual(

@@ -44,13 +44,20 @@ export function rewardVersion(reward: EditedReward): string {
   return versionOf({ name, description: description ?? '', ...terms })
 }
 
-/** The version of what a centre agrees to hand over. Another price in points changes nothing for it. */
+/** The version of what a centre agrees to hand over, and for how many points. */
 export function agreementVersion(reward: Agreement): string {
-  const { rewardType, name, description, stock, providerId, startsAt, validUntil } = reward
-  return versionOf({ rewardType, name, description: description ?? '', stock, providerId, startsAt, validUntil })
+  const { rewardType, name, description, stock, providerId, startsAt, validUntil, pointsCost } = reward
+  const limits = { stock, providerId, startsAt, validUntil }
+  return versionOf({ rewardType, name, description: description ?? '', pointsCost, ...limits })
+}
+
+/** Whether the centre's agreement covers an edit. A higher price is nothing to ask again for; a lower one empties the stock sooner. */
+export function isStillAgreed(before: Agreement, after: Agreement): boolean {
+  const pointsCost = Math.min(before.pointsCost, after.pointsCost)
+  return agreementVersion(before) === agreementVersion({ ...after, pointsCost })
 }
 
 type Agreement = Pick<
   EditedReward,
-  'rewardType' | 'name' | 'description' | 'stock' | 'providerId' | 'startsAt' | 'validUntil'
+  'rewardType' | 'name' | 'description' | 'stock' | 'providerId' | 'startsAt' | 'validUntil' | 'pointsCost'
 >

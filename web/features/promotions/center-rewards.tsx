@@ -33,7 +33,8 @@ export function CenterRewards({ centerId }: { centerId: string }) {
 function RewardRow({ centerId, reward }: { centerId: string; reward: CenterReward }) {
   const { queries } = useApi()
   const answering = useMutation(queries.loyalty.answerReward.mutationOptions())
-  const { id: rewardId, version, name, description, rewardType, stock, redeemed, used, validUntil, acceptedAt } = reward
+  const { id: rewardId, version, name, description, rewardType, pointsCost } = reward
+  const { stock, redeemed, used, validUntil, acceptedAt } = reward
   const isAccepted = acceptedAt !== null
 
   async function answer(accepts: boolean): Promise<void> {
@@ -59,7 +60,7 @@ function RewardRow({ centerId, reward }: { centerId: string; reward: CenterRewar
         </div>
         {description !== null && <p className="wrap-anywhere">{description}</p>}
         <p className="text-sm text-ink-soft">
-          {`${rewardType === 'product' ? 'Un producto' : 'Una mejora de la consulta'} · hasta ${formatCount(stock)} en total · ${formatCount(redeemed)} canjeadas, ${formatCount(used)} entregadas${validUntil === null ? '' : ` · hasta el ${dayWords(validUntil)}`}`}
+          {`${rewardType === 'product' ? 'Un producto' : 'Una mejora de la consulta'} · ${formatCount(pointsCost)} ${pointsCost === 1 ? 'punto' : 'puntos'} cada una · hasta ${formatCount(stock)} en total · ${formatCount(redeemed)} canjeadas, ${formatCount(used)} entregadas${validUntil === null ? '' : ` · hasta el ${dayWords(validUntil)}`}`}
         </p>
       </div>
       <Button

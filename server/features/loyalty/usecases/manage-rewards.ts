@@ -15,7 +15,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { requireVersion } from '#server/platform/version.ts'
 import { fail } from '../loyalty.errors.ts'
 import { mayGiveReward } from '../loyalty.policy.ts'
-import { agreementVersion, rewardVersion } from '../loyalty.rules.ts'
+import { isStillAgreed, rewardVersion } from '../loyalty.rules.ts'
 import * as repository from '../repository/rewards.ts'
 import { askProvider } from './notify-handovers.ts'
 
@@ -63,7 +63,7 @@ export async function updateReward(
     if (fields.providerId !== before.providerId) await requireProvider(tx, fields)
     const after = rowOf(platform, { ...fields, id: rewardId })
     requireVersion({ seen: version, current: rewardVersion(before), next: rewardVersion(after) })
-    const isAgreed = agreementVersion(before) === agreementVersion(after)
+    const isAgreed = isStillAgreed(before, after)
     await updateWithinStock(tx, { ...after, acceptedAt: isAgreed ? before.acceptedAt : null }, before)
     if (!isAgreed) await ask(tx, platform, fields)
     await record(tx, platform, { actor, reason, rewardId, actionType: 'update', before })
@@ -111,7 +111,7 @@ const restoreReward: Undo<repository.RewardRow> = {
     const { startsAt, validUntil, isActive, providerId = null, stock = null, ...terms } = before
     const instants = { startsAt: new Date(startsAt), validUntil: validUntil === null ? null : new Date(validUntil) }
     const restored = { ...terms, ...instants, providerId, stock, id: rewardId, now }
-    const isAgreed = agreementVersion(row) === agreementVersion(restored)
+    const isAgreed = isStillAgreed(row, restored)
     await updateWithinStock(tx, { ...restored, acceptedAt: isAgreed ? row.acceptedAt : null }, row)
     await repository.setActive(tx, { rewardId, isActive, now })
     return { before: stored(row) }
