@@ -233,6 +233,7 @@ export const appointments = {
         'appointments.too_soon',
         'appointments.too_far',
         'appointments.not_changeable',
+        'appointments.unproven_hold_many',
         'appointments.not_bookable',
       ),
     ),

@@ -18,6 +18,7 @@ import { collectPayment } from './usecases/collect-payment.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { readDeskTasks } from './usecases/desk-tasks.ts'
 import { completeAppointment, markArrived, reopenAppointment } from './usecases/mark-appointment.ts'
+import { moveAppointment } from './usecases/move-appointment.ts'
 import { sendNoticeJob } from './usecases/send-notice.ts'
 
 const platform = await testPlatform()
@@ -133,6 +134,7 @@ describe('a professional with six times a week', () => {
     const caller = await patient()
     const held = await hold({ serviceId, caller, address, startsAt: at(n) })
     await confirmAppointment(platform, { caller, appointmentId: held.id, address })
+    return { caller, appointmentId: held.id }
   }
   const weeks = Array.from({ length: 8 }, (_, week) => week)
 
@@ -146,6 +148,33 @@ describe('a professional with six times a week', () => {
     await expect(held(10)).resolves.toMatchObject({ status: 'held' })
     await verifyEmail(platform, newcomer)
     await expect(held(4)).resolves.toMatchObject({ status: 'held' })
+  })
+
+  it('keeps it from their moves, too, which a confirmed address frees', async () => {
+    const { serviceId } = await buildService(platform, small)
+    const full = []
+    for (let n = 0; n < 4; n++) full.push(await take(serviceId, { n, address: newId() }))
+    const nextWeek = [
+      await take(serviceId, { n: 6, address: newId() }),
+      await take(serviceId, { n: 7, address: newId() }),
+    ]
+    const [first, second] = nextWeek
+    const [inFull] = full
+    if (!first || !second || !inFull) throw new Error('Six accounts have booked.')
+    const move = (booked: typeof first, n: number) => moveAppointment(platform, { ...booked, startsAt: at(n) })
+    const refused = withCode('appointments.unproven_hold_many')
+    await expect(move(first, 4)).rejects.toEqual(refused)
+    // Within its own week, and to one with room.
+    await expect(move(inFull, 4)).resolves.toMatchObject({ startsAt: at(4) })
+    await expect(move(first, 8)).resolves.toMatchObject({ startsAt: at(8) })
+    await expect(move(first, 12)).resolves.toMatchObject({ startsAt: at(12) })
+    // A time that becomes free is one account's, however many move to it at once.
+    await cancelAppointment(platform, { caller: inFull.caller, appointmentId: inFull.appointmentId })
+    const outcomes = await Promise.allSettled([move(first, 4), move(second, 5)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [left, n] = outcomes[0]?.status === 'rejected' ? [first, 4] : [second, 5]
+    await verifyEmail(platform, left.caller)
+    await expect(move(left, n)).resolves.toMatchObject({ startsAt: at(n) })
   })
 
   it('can be closed to newcomers for three weeks by three networks, and for all weeks by no fewer than four', async () => {

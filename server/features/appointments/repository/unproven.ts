@@ -115,6 +115,37 @@ const roomForUnproven = builtOnce((_, query: TimesQuery) => {
     select ${countTimesOfNetwork(query)} >= ${ofNetwork} as "isNetworkFull", not ${hasRoomForUnproven(query)} as "isFull"`
 })
 
+type Moved = { appointmentId: string }
+
+/** Whether the appointment is counted with those of unproven accounts. */
+export async function isCounted(tx: Tx, { appointmentId }: Moved): Promise<boolean> {
+  const [row] = await countedAppointment(tx, { appointmentId })
+  return row !== undefined
+}
+
+const countedAppointment = builtOnce(
+  (_, { appointmentId }: Moved) => sql<{ id: string }>`
+    select id from appointments
+    where id = ${appointmentId} and unproven_network is not null and not ${proven(sql`appointments.patient_id`)}`,
+)
+
+type MoveQuery = Omit<TimesQuery, 'network'> & Moved
+
+/** Whether such an appointment may move to that week: a move changes no other count than the week's. */
+export async function hasRoomToMove(
+  tx: Tx,
+  { appointmentId, professionalId, durationMinutes, startsAt, now }: MoveQuery,
+): Promise<boolean> {
+  const [row] = await roomToMove(tx, { appointmentId, professionalId, durationMinutes, startsAt, now })
+  return row?.hasRoom ?? false
+}
+
+const roomToMove = builtOnce((_, { appointmentId, professionalId, durationMinutes, startsAt, now }: MoveQuery) => {
+  const query = { professionalId, durationMinutes, startsAt, network: null, now }
+  const others = sql`${isInWeekOf(query)} and appointments.id <> ${appointmentId}`
+  return sql<{ hasRoom: boolean }>`select ${countTimes(query, others)} < ${limitsOf(query).ofWeek} as "hasRoom"`
+})
+
 export type UnprovenBooking = {
   network: string
   centerId: string

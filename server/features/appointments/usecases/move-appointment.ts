@@ -11,7 +11,8 @@ import { isAttendeeBusy } from '../repository/attendees.ts'
 import { setMoved } from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
-import { lockForChange, lockHours } from '../repository/locks.ts'
+import { lockForChange, lockHoldsOfVisitors, lockHours } from '../repository/locks.ts'
+import * as unproven from '../repository/unproven.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { asksToMove, cancellationTerms, isChangeable, proofDue, spanOf, termsVersion } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
@@ -25,12 +26,13 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
   const { caller, appointmentId, startsAt } = input
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    const row = await lockForMove(tx, { ...input, now })
+    const { row, isCounted } = await lockForMove(tx, { ...input, now })
     if (row.startsAt.getTime() === startsAt.getTime()) return row
     requireTerms({ seen: input.terms, current: termsVersion({ appointment: row, now }) })
     requireInWindow({ startsAt, now, confirmsManually: row.confirmsManually })
     const span = spanOf({ startsAt, durationMinutes: row.durationMinutes })
     await requireFreeTime(tx, { ...span, row, caller, now })
+    if (isCounted) await requireRoom(tx, { ...row, appointmentId, startsAt, now })
     const { professionalId } = row
     await deleteConflictingHolds(tx, { ...span, professionalId, holders: holdersOf(caller), now })
     const move = {
@@ -55,9 +57,12 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
 async function lockForMove(
   tx: Tx,
   { caller, appointmentId, now }: Move & { now: Date },
-): Promise<appointments.AppointmentRow> {
+): Promise<{ row: appointments.AppointmentRow; isCounted: boolean }> {
   const known = await appointments.findAppointment(tx, { appointmentId })
   if (!known || !isPatientOf(caller, known)) throw fail('appointments.not_found')
+  // An account that isn't proven to be a patient's moves into a week as it would book there.
+  const isCounted = await unproven.isCounted(tx, { appointmentId })
+  if (isCounted) await lockHoldsOfVisitors(tx, known)
   await lockForChange(tx, {
     patientIds: [caller.userId],
     calendarsOf: [known.professionalId, known.attendeeId],
@@ -68,7 +73,12 @@ async function lockForMove(
   // The centre may have moved it to a professional whose calendar is not locked.
   const isElsewhere = row.professionalId !== known.professionalId
   if (isElsewhere || !isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
-  return row
+  return { row, isCounted }
+}
+
+/** @throws appointments.unproven_hold_many */
+async function requireRoom(tx: Tx, move: Parameters<typeof unproven.hasRoomToMove>[1]): Promise<void> {
+  if (!(await unproven.hasRoomToMove(tx, move))) throw fail('appointments.unproven_hold_many')
 }
 
 type FreeTime = Span & { row: appointments.AppointmentRow; caller: Caller & { userId: string }; now: Date }
