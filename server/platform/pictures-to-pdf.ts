@@ -3,7 +3,7 @@ import type { PictureFault } from '#contract/files.ts'
 import { convertToPage, type PictureOfPage } from './images.ts'
 import { outsideTurn, QueueTimeoutError } from './limiter.ts'
 import { createSharedLimiter } from './sender-limiters.ts'
-import { makeInThread, ThreadLimitError } from './worker-thread.ts'
+import { makeBoundedInThread } from './worker-thread.ts'
 
 /** The pictures of one document are converted one after another, so two documents occupy two cores at most. */
 const patienceMs = 8_000
@@ -49,15 +49,9 @@ async function convertAll({ network, pictures, title, now, maxBytes }: Pictures)
     if (typeof page === 'string') return { place: index + 1, fault: page }
     pages.push(page)
   }
-  try {
-    const head = { title, now }
-    const made = await makeInThread({ module: pagesThread, head, parts: partsOf(pages), withinMs: pdfWithinMs })
-    return { pdf: new Uint8Array(Buffer.concat(made)) }
-  } catch (error) {
-    // Every page is bounded, so only a busy process takes this long.
-    if (error instanceof ThreadLimitError) throw new QueueTimeoutError()
-    throw error
-  }
+  const head = { title, now }
+  const made = await makeBoundedInThread({ module: pagesThread, head, parts: partsOf(pages), withinMs: pdfWithinMs })
+  return { pdf: new Uint8Array(Buffer.concat(made)) }
 }
 
 async function* partsOf(pages: readonly PictureOfPage[]): AsyncGenerator<PictureOfPage> {

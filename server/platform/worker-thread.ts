@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { QueueTimeoutError } from './limiter.ts'
 
 /** The work of a thread took more time or memory than it may. */
 export class ThreadLimitError extends Error {
@@ -53,5 +54,15 @@ export async function makeInThread({
     clearTimeout(timer)
     await worker.terminate()
     await parts.return(undefined)
+  }
+}
+
+/** Like makeInThread(), for work of bounded size, which only a busy process does not finish. @throws QueueTimeoutError then */
+export async function makeBoundedInThread(work: ThreadWork): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+  try {
+    return await makeInThread(work)
+  } catch (error) {
+    if (error instanceof ThreadLimitError) throw new QueueTimeoutError()
+    throw error
   }
 }

@@ -154,6 +154,17 @@ describe('a reward that is handed over', () => {
     expect(await faultsOf(rewardId)).toEqual([])
   })
 
+  test('handing it over and undoing that in turn mails its patient three times a day at most', async () => {
+    const { desk, code, redemptionId } = await redeemedProduct()
+    for (let time = 0; time < 3; time++) {
+      await handOver(platform, { ...desk, redemptionId, code })
+      await undoHandover(platform, { ...desk, redemptionId })
+    }
+    await expect(handOver(platform, { ...desk, redemptionId, code })).rejects.toMatchObject({
+      data: { reason: expect.stringContaining('varias veces hoy') },
+    })
+  })
+
   test('guessing its code ends after sixty attempts of a member in an hour', async () => {
     const { desk } = await redeemedProduct()
     for (let attempt = 0; attempt < 60; attempt++) {

@@ -6,6 +6,7 @@ import { findMembership } from '#server/features/centers/repository/members.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../loyalty.errors.ts'
 import * as repository from '../repository/handovers.ts'
 import { countDeskCode, isCodeOf } from './desk-code.ts'
@@ -20,9 +21,12 @@ type Desk = { actor: Pick<Actor, 'userId' | 'roles'>; centerId: string | null }
 /** More than the rewards of one provider have in stock. */
 const maxCompared = 50_000
 const maxListed = 50
+/** Each one is a mail to its patient, and a desk that hands over and undoes in turn would send them without end. */
+const perRedemption = { name: 'loyalty.handovers', limit: 3, windowSeconds: 86_400 }
 
 const unknownCode =
   'Ese código no es de una recompensa que se entregue aquí, o ya se entregó. Si descuenta de una cita, escríbelo en «Cobrar» de esa cita.'
+const tooOftenNotice = 'Esta recompensa ya se entregó y se deshizo varias veces hoy. Mañana se puede entregar otra vez.'
 const overNotice = 'Pasó el plazo de esa recompensa.'
 
 /** Members hand over what their centre gives, and staff what Senda gives. @throws loyalty.handover_not_found for all others */
@@ -85,6 +89,7 @@ export async function handOver(platform: Platform, { redemptionId, code, ...desk
     if (row === undefined || row.status === 'used') throw refused(unknownCode)
     if (row.status === 'expired' || (row.expiresAt !== null && row.expiresAt <= now)) throw refused(overNotice)
     if (!(await repository.isBalanceCovered(tx, row))) throw refused(waitingNotice)
+    if (!(await takeWithin(tx, { ...perRedemption, secret, key: redemptionId }))) throw refused(tooOftenNotice)
     await repository.setHandedOver(tx, { redemptionId, handedOverBy, now })
     await tellOfHandover(tx, { platform, row, centerId })
     return { ...row, status: 'used', usedAt: now, handedOverBy }

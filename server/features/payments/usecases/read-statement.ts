@@ -5,7 +5,7 @@ import { findCenter } from '#server/features/centers/repository/centers.ts'
 import { createLimiter, outsideTurn } from '#server/platform/limiter.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { makeInThread } from '#server/platform/worker-thread.ts'
+import { makeBoundedInThread } from '#server/platform/worker-thread.ts'
 import { fail } from '../payments.errors.ts'
 import { sumInAdvance, sumRevenue } from '../repository/revenue.ts'
 import { listOpenMonths, listSettlementsOfMonth } from '../repository/transit.ts'
@@ -67,7 +67,7 @@ export async function statementPdf(platform: Platform, input: OfCenter & { month
   const { centerName, month } = statement
   const sections = statementSections(statement)
   const head: StatementHead = { centerName, month, sections, now: platform.clock.now(), operatorName: brand.name }
-  const make = () => makeInThread({ module: pdfThread, head, parts: noParts(), withinMs: pdfWithinMs })
+  const make = () => makeBoundedInThread({ module: pdfThread, head, parts: noParts(), withinMs: pdfWithinMs })
   const pdf = await outsideTurn(() => takePdfTurn(make))
   return new File([...pdf], statementFile(statement, 'pdf'), { type: 'application/pdf' })
 }
