@@ -72,7 +72,7 @@ function DayHeading({ place, agenda, chosenProfessional }: AgendaHeadProps) {
   const isDay = view === dayView
   const holiday = isDay && agenda?.holidays.find((each) => each.date === date)
   return (
-    <div className="min-w-0 grow basis-40 max-[22rem]:basis-full">
+    <div className="min-w-0 grow basis-40 max-[22rem]:basis-full lg:max-[90rem]:basis-32">
       {/* Between a tablet and a wide window a long day takes two lines of the toolbar, in a smaller type. */}
       <h3
         aria-live="polite"
