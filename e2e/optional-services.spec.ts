@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { newCenter } from './new-center.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import { type OwnServer, startOwnServer, startTimeoutMs } from './own-server.ts'
 import { newPerson, signIn } from './person.ts'
 import { acceptBoth, fillToLast, submit } from './register-center-page.ts'
 
@@ -29,6 +29,7 @@ test.beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(tiles, 'listening')
   const { port } = tiles.address() as AddressInfo
+  test.setTimeout(startTimeoutMs)
   server = await startOwnServer({
     TILES_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
     TILES_ATTRIBUTION: '© Los autores de las calles',

@@ -102,8 +102,13 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** A new database gets all migrations, which takes a busy machine more than a minute. */
+const readyWithinMs = 120_000
+/** For the `beforeAll` that starts one. */
+export const startTimeoutMs = readyWithinMs + 30_000
+
 async function untilReady({ server, origin }: { server: ChildProcess; origin: string }): Promise<void> {
-  const giveUpAt = Date.now() + 40_000
+  const giveUpAt = Date.now() + readyWithinMs
   while (Date.now() < giveUpAt) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
     const response = await fetch(`${origin}/readyz`).catch(() => undefined)

@@ -3,12 +3,13 @@ import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { type OwnServer, projectFolder, startOwnServer } from './own-server.ts'
+import { type OwnServer, projectFolder, startOwnServer, startTimeoutMs } from './own-server.ts'
 import { newPerson, type Person, register, signIn } from './person.ts'
 import { activateSecondFactor } from './second-factor.ts'
 
 let server: OwnServer
 test.beforeAll(async () => {
+  test.setTimeout(startTimeoutMs)
   server = await startOwnServer({ REQUIRE_EMAIL_CONFIRMATION: 'true' })
 })
 test.afterAll(async () => {
