@@ -72,7 +72,7 @@ function DayHeading({ place, agenda, chosenProfessional }: AgendaHeadProps) {
   const isDay = view === dayView
   const holiday = isDay && agenda?.holidays.find((each) => each.date === date)
   return (
-    <div className="min-w-0 grow basis-40 max-[22rem]:basis-full lg:max-[90rem]:basis-32">
+    <div className="min-w-0 grow basis-40 max-[22rem]:basis-full lg:max-[90rem]:basis-24">
       {/* Between a tablet and a wide window a long day takes two lines of the toolbar, in a smaller type. */}
       <h3
         aria-live="polite"
@@ -113,7 +113,7 @@ function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProp
             { value: allProfessionals, label: 'Todo el equipo' },
             ...professionals.map(({ id, name }) => ({ value: id, label: name, isName: true })),
           ]}
-          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-44 lg:max-w-44"
+          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-44 lg:max-w-44 lg:max-[90rem]:w-36"
         />
       )}
     </>
