@@ -32,7 +32,7 @@ export const accountErrors = {
   'accounts.center_owes': {
     status: 409,
     message:
-      'Tu centro tiene un saldo a favor de Senda por pagos que se devolvieron. Escríbenos para saldarlo antes de eliminar la cuenta.',
+      'Tu centro nos debe dinero por pagos que se devolvieron. Escríbenos para saldarlo antes de eliminar la cuenta.',
   },
 } as const satisfies ErrorMap
 

@@ -77,7 +77,7 @@ export const agendaErrors = {
   },
   'agenda.passed_on': {
     status: 409,
-    message: 'Senda ya te pasó el dinero con el que devolvería este pago. Escríbenos para devolverlo.',
+    message: 'Ya te pasamos el dinero con el que se devolvería este pago. Escríbenos para devolverlo.',
   },
   'agenda.refunded_meanwhile': {
     status: 409,
