@@ -8,7 +8,7 @@ import { commissionLimitsText } from './gift-limits.ts'
 import { actionOutcomes, actionReason, maxTargets, moderationErrors, recordedAction, seenTarget } from './moderation.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { cents, cursorInput, day, firstOfMonth, id, instant, pageOf, typedText } from './values.ts'
+import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
 
 export const commissionErrors = {
   'commissions.not_found': { status: 404, message: 'No encontramos esa comisión.' },
@@ -87,7 +87,7 @@ export const commissionSummary = z.object({
 export type CommissionSummary = z.output<typeof commissionSummary>
 
 /** The commissions less the credits: negative when Senda owes the centre more. */
-const owedCents = z.number().int()
+export const owedCents = z.number().int()
 const pending = z.object({ count: z.number().int(), commissionCents: owedCents })
 
 export const owingCenter = pending.extend({
@@ -120,33 +120,6 @@ export const settleOutcomes = z.object({
   ),
 })
 export type SettleOutcomes = z.output<typeof settleOutcomes>
-
-export const centerToSettle = z.object({
-  centerId: id,
-  centerName: z.string(),
-  /** Pending commissions of the month and of earlier ones, and their sum less the credits. */
-  count: z.number().int(),
-  commissionCents: owedCents,
-  /** The online payments to pass on, and their sum. */
-  payments: z.number().int(),
-  onlineCents: owedCents,
-  can: z.object({ settle: z.boolean() }),
-})
-export type CenterToSettle = z.output<typeof centerToSettle>
-const seenSums = centerToSettle.pick({ count: true, commissionCents: true, onlineCents: true })
-
-/** Staff see this many centres at once; those that are settled make room for the others. */
-export const maxCentersToSettle = 100
-
-export const settledMonth = z.object({
-  items: z.array(
-    actionOutcomes.shape.items.element.extend({
-      /** What a refused centre has open now. */
-      open: seenSums.nullable(),
-    }),
-  ),
-})
-export type SettledMonth = z.output<typeof settledMonth>
 
 /** A percentage in steps of 0.1. */
 export const ratePercent = z
@@ -302,33 +275,6 @@ export const commissions = {
       }),
     )
     .output(settleOutcomes),
-  toSettle: route({
-    method: 'GET',
-    path: '/staff/months/to-settle',
-    access: staffRoles,
-    summary: 'Los centros con dinero por liquidar hasta el fin de un mes',
-    tags,
-  })
-    .input(z.object({ month: firstOfMonth }))
-    .output(z.object({ items: z.array(centerToSettle), total: z.number().int() })),
-  settleMonth: route({
-    method: 'POST',
-    path: '/staff/months/settle',
-    access: staffRoles,
-    changes: ['commissions'],
-    summary: 'Liquida un mes terminado: pasa los pagos en línea al centro y cobra las comisiones',
-    tags,
-  })
-    .input(
-      z.object({
-        month: firstOfMonth,
-        reference: settlementReference,
-        /** The centres, each with what the caller has seen. */
-        targets: z.array(seenSums.extend({ id })).min(1).max(maxTargets, `Como máximo ${maxTargets} centros a la vez`),
-      }),
-    )
-    .output(settledMonth)
-    .errors(pickErrors(commissionErrors, 'commissions.month_not_over')),
   cancel: route({
     method: 'POST',
     path: '/staff/commissions/cancel',

@@ -21,6 +21,7 @@ import { live } from './live.ts'
 import { loyalty } from './loyalty.ts'
 import { map } from './map.ts'
 import { moderation } from './moderation.ts'
+import { monthSettlements } from './month-settlements.ts'
 import { notifications } from './notifications.ts'
 import { operator } from './operator.ts'
 import { paymentAccounts } from './payment-accounts.ts'
@@ -57,7 +58,7 @@ export const contract = {
   checkouts,
   clientErrors,
   clinicalRecords,
-  commissions,
+  commissions: { ...commissions, ...monthSettlements },
   compliance,
   contacts,
   conversations,

@@ -15,7 +15,7 @@ import { freePort } from '#server/testing/free-port.ts'
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'senda-replay-'))
 chmodSync(work, 0o755)
-// As root, everything runs as the user `nobody`, which owns none of the code.
+// As root, everything runs as a user without rights, who owns none of the code.
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 /** Where the paths of the files lead in this run. */
 const places: [RegExp, string][] = [

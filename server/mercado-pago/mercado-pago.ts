@@ -23,7 +23,7 @@ type Options = Pick<ClientOptions, 'sleep'> & { settings: MercadoPagoSettings; p
 const openedPage = z.object({ init_point: z.url().max(2000) })
 const createdRefund = z.object({ id })
 
-/** Mercado Pago in Uruguay: Checkout Pro, paid to the account of the centre, from which Mercado Pago takes Senda's commission. */
+/** Mercado Pago in Uruguay: Checkout Pro, paid to the account of the centre, less the fee that an order names. */
 export function createMercadoPago({ settings, publicUrl, ...options }: Options): PaymentGateway {
   const { api, authorization, clientId, clientSecret, webhookSecret } = settings
   const call = refusingSellers(createClient({ api, ...options }))

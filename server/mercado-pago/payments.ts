@@ -10,7 +10,7 @@ import { centsOf } from './amounts.ts'
 /** An id is a number in a payment and a text elsewhere. */
 export const id = z.union([z.string().min(1).max(100), z.int().nonnegative().transform(String)])
 
-const known = z.object({
+export const storedPayment = z.object({
   id,
   external_reference: z.string().nullish(),
   status: z.string(),
@@ -21,11 +21,10 @@ const known = z.object({
   payment_method_id: z.string().nullish(),
   card: z.object({ last_four_digits: z.string().nullish() }).nullish(),
 })
-export const storedPayment = known
-export type StoredPayment = z.output<typeof known>
+type StoredPayment = z.output<typeof storedPayment>
 
 /** `results` of a search. */
-export const foundPayments = z.object({ results: z.array(known).max(1000) })
+export const foundPayments = z.object({ results: z.array(storedPayment).max(1000) })
 
 /** @throws UnreadablePaymentError */
 export function toPayment(stored: StoredPayment): GatewayPayment {

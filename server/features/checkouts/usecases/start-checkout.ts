@@ -179,6 +179,7 @@ async function openPage(platform: Platform, { gateway, checkout }: PageRequest):
       reference: checkoutId,
       title: orderTitle(),
       amountCents,
+      // The commission is charged afterwards, because it does not know yet what a gateway withheld (decision 0235).
       feeCents: 0,
       returnUrl,
       createdAt,

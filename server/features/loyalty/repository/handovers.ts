@@ -94,13 +94,14 @@ export async function setHandedOver(
     .execute()
 }
 
-/** Makes what was handed over pending again, or expired when its time is over. The caller has locked it. */
+/** `status`: what it is without the hand-over. The caller has locked it. */
 export async function setNotHandedOver(
   tx: Tx,
-  { redemptionId, now }: { redemptionId: string; now: Date },
+  { redemptionId, status }: { redemptionId: string; status: 'pending' | 'expired' },
 ): Promise<void> {
-  await sql`
-    update reward_redemptions set status = case when expires_at <= ${now} then 'expired' else 'pending' end,
-      used_at = null, handed_over_by = null
-    where id = ${redemptionId}`.execute(tx)
+  await tx
+    .updateTable('reward_redemptions')
+    .set({ status, used_at: null, handed_over_by: null })
+    .where('id', '=', redemptionId)
+    .execute()
 }

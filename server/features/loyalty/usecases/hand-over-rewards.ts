@@ -87,7 +87,7 @@ export async function handOver(platform: Platform, { redemptionId, code, ...desk
     const row = await repository.lockHandover(tx, { ...desk, redemptionId })
     if (row?.status === 'used' && row.handedOverBy === handedOverBy) return row
     if (row === undefined || row.status === 'used') throw refused(unknownCode)
-    if (row.status === 'expired' || (row.expiresAt !== null && row.expiresAt <= now)) throw refused(overNotice)
+    if (row.status === 'expired' || isOver(row, now)) throw refused(overNotice)
     if (!(await repository.isBalanceCovered(tx, row))) throw refused(waitingNotice)
     if (!(await takeWithin(tx, { ...perRedemption, secret, key: redemptionId }))) throw refused(tooOftenNotice)
     await repository.setHandedOver(tx, { redemptionId, handedOverBy, now })
@@ -95,6 +95,8 @@ export async function handOver(platform: Platform, { redemptionId, code, ...desk
     return { ...row, status: 'used', usedAt: now, handedOverBy }
   })
 }
+
+const isOver = ({ expiresAt }: Pick<Handover, 'expiresAt'>, now: Date) => expiresAt !== null && expiresAt <= now
 
 export function mayUndo({ usedAt }: Pick<Handover, 'usedAt'>, now: Date): boolean {
   return usedAt !== null && usedAt.getTime() + handoverUndoHours * hourMs > now.getTime()
@@ -113,9 +115,10 @@ export async function undoHandover(
     if (!row) throw fail('loyalty.handover_not_found')
     if (row.status !== 'used') return row
     if (!mayUndo(row, now)) throw fail('loyalty.not_undoable')
-    await repository.setNotHandedOver(tx, { redemptionId, now })
+    const status = isOver(row, now) ? 'expired' : 'pending'
+    await repository.setNotHandedOver(tx, { redemptionId, status })
     await tellOfUndoneHandover(tx, { platform, row, centerId: desk.centerId })
-    return { ...row, status: 'pending', usedAt: null, handedOverBy: null }
+    return { ...row, status, usedAt: null, handedOverBy: null }
   })
 }
 

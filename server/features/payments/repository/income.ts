@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRef } from '#contract/agenda.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
+import { factNames, type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
 
 const isCompleted = sql`appointments.status = 'completed'`
 
@@ -40,13 +40,9 @@ export function incomeFacts(condition: RawBuilder<unknown>): RawBuilder<unknown>
     where ${condition}`
 }
 
-export const factColumns = Object.keys(noIncome).filter(
-  (name) => !['incomeCents', 'netCents', 'collectedCents', 'inTransitCents', 'receivedCents'].includes(name),
-) as (keyof IncomeFacts)[]
-
 /** Each fact summed under its own name. */
 export const summedFacts = sql.join(
-  factColumns.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
+  factNames.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`),
 )
 
 /** The income of the appointments that meet a condition on `appointments`. */

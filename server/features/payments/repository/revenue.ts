@@ -4,8 +4,8 @@ import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
-import { type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
-import { factColumns, incomeFacts, isDecided, ofCenter, summedFacts } from './income.ts'
+import { factNames, type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
+import { incomeFacts, isDecided, ofCenter, summedFacts } from './income.ts'
 
 /** Selects the appointments of a centre that start in this period: `from` included, `end` excluded. */
 export type RevenueSpan = { centerId: string; from: Date; end: Date }
@@ -46,7 +46,7 @@ export async function sumRevenue(db: Db | Tx, span: RevenueSpan) {
     group by grouping sets ((), (month), (service), (professional_id, professional))`.execute(db)
   const rowsOf = (sum: keyof typeof sums) => rows.filter((row) => row.sum === sums[sum])
   // A service of which everything was cancelled without money has no line.
-  const linesOf = (sum: keyof typeof sums) => rowsOf(sum).filter((row) => factColumns.some((name) => row[name] !== 0))
+  const linesOf = (sum: keyof typeof sums) => rowsOf(sum).filter((row) => factNames.some((name) => row[name] !== 0))
   return {
     total: rowsOf('total').map(lineOf)[0] ?? noIncome,
     byMonth: linesOf('month').map((row): MonthLine => ({ ...lineOf(row), month: row.month ?? '' })),
@@ -63,7 +63,7 @@ export async function sumRevenue(db: Db | Tx, span: RevenueSpan) {
 
 /** Without the columns that only group. */
 function lineOf(row: SumRow): Income {
-  return incomeOf(Object.fromEntries(factColumns.map((name) => [name, row[name]])) as IncomeFacts)
+  return incomeOf(Object.fromEntries(factNames.map((name) => [name, row[name]])) as IncomeFacts)
 }
 
 /** What was paid for the decided appointments of a centre and not given back, by method. An appointment may have several. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { zone } from '#contract/calendar.ts'
-import { maxCentersToSettle } from '#contract/commissions.ts'
+import { maxCentersToSettle } from '#contract/month-settlements.ts'
 import { maxOpenMonths } from '#contract/payments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { isDecided } from './income.ts'

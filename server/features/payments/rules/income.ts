@@ -58,7 +58,7 @@ export function incomeOf(facts: IncomeFacts): Income {
   }
 }
 
-export const noIncome: Income = incomeOf({
+const noFacts: IncomeFacts = {
   consultations: 0,
   valueCents: 0,
   centerDiscountCents: 0,
@@ -72,4 +72,8 @@ export const noIncome: Income = incomeOf({
   toReturnCents: 0,
   onlineCents: 0,
   passedOnCents: 0,
-})
+}
+
+export const noIncome: Income = incomeOf(noFacts)
+
+export const factNames = Object.keys(noFacts) as (keyof IncomeFacts)[]

@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import type { CommissionPeriod } from '#contract/commission-statuses.ts'
-import type { CenterToSettle, CommissionRow, OwingCenter, SettledMonth, SettleOutcomes } from '#contract/commissions.ts'
+import type { CommissionRow, OwingCenter, SettleOutcomes } from '#contract/commissions.ts'
+import type { CenterToSettle, SettledMonth } from '#contract/month-settlements.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import type { OfferedAction } from '../actions/offered-action.ts'
 import { rowNouns } from '../actions/row-nouns.ts'
