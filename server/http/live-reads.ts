@@ -106,6 +106,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   commission_rates: ['centerRecords', 'commissions', 'payments'],
   // With settled_payments, whose rows are written with their settlement.
   commission_settlements: [
+    'accounts.deletionConsequences',
     'centerRecords',
     'commissions',
     'contacts',
