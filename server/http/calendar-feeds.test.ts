@@ -113,7 +113,13 @@ describe('the link to the file of one appointment', () => {
     const client = clientOf(platform, appointmentsRoutes, patientId)
     const links = await client.calendar({ appointmentId })
     const server = await startTestServer({ platform })
-    return { appointmentId, client, links, get: (path = new URL(links.fileUrl).pathname) => fetch(server.url + path) }
+    return {
+      appointmentId,
+      patientId,
+      client,
+      links,
+      get: (path = new URL(links.fileUrl).pathname) => fetch(server.url + path),
+    }
   }
 
   test('needs no session, and gives the file as the appointment is by then', async () => {
@@ -163,6 +169,21 @@ describe('the link to the file of one appointment', () => {
     platform.clock.advance(minuteMs)
     expect((await get(pathname)).status).toBe(404)
     platform.clock.advance(-untilEnd)
+  })
+
+  test('in a mail ends once the account has another address, and a later mail has a new one', async () => {
+    const { appointmentId, patientId, get } = await link()
+    const appointment = await findAppointment(db, { appointmentId })
+    if (!appointment) throw new Error('no appointment')
+    const pathname = () => new URL(mailLinks(platform, { appointment }).calendarUrl).pathname
+    const mailed = pathname()
+    expect((await get(mailed)).status).toBe(200)
+    platform.clock.advance(minuteMs)
+    const moved = { email_moved_at: platform.clock.now() }
+    await db.updateTable('users').set(moved).where('id', '=', patientId).execute()
+    expect((await get(mailed)).status).toBe(404)
+    expect((await get(pathname())).status).toBe(200)
+    platform.clock.advance(-minuteMs)
   })
 
   test('is not given for a hold', async () => {

@@ -177,6 +177,36 @@ describe('a professional with six times a week', () => {
     await expect(move(left, n)).resolves.toMatchObject({ startsAt: at(n) })
   })
 
+  it('keeps weeks for a long service, too, however the short bookings of two networks fill them', async () => {
+    const {
+      serviceId: short,
+      professionalId,
+      centerId,
+    } = await buildService(platform, {
+      hours: [1, 2, 3].map((weekday) => ({ weekday, startMinute: 600, endMinute: 780 })),
+      durationMinutes: 30,
+    })
+    const { serviceId: long } = await buildService(platform, { centerId, professionalId, durationMinutes: 120 })
+    const halfHour = (n: number) =>
+      later(Math.floor(n / 18) * 7 * dayMs + Math.floor((n % 18) / 6) * dayMs + (n % 6) * 30 * minuteMs)
+    for (const address of ['203.0.113.71', '203.0.113.72']) {
+      for (let n = 0; n < 72; n++) {
+        const caller = await patient()
+        const held = await hold({ serviceId: short, caller, address, startsAt: halfHour(n) }).catch(() => undefined)
+        if (held) await confirmAppointment(platform, { caller, appointmentId: held.id, address })
+      }
+    }
+    expect(await networksOf(professionalId)).toHaveLength(20)
+    const open = []
+    for (const week of weeks) {
+      const caller = await patient()
+      const startsAt = later(week * 7 * dayMs + 2 * dayMs + 60 * minuteMs)
+      if (await hold({ serviceId: long, caller, startsAt }).catch(() => undefined)) open.push(week)
+      await platform.db.deleteFrom('appointments').where('status', '=', 'held').execute()
+    }
+    expect(open).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
   it('can be closed to newcomers for three weeks by three networks, and for all weeks by no fewer than four', async () => {
     const { serviceId, professionalId } = await buildService(platform, small)
     const networks = ['203.0.113.61', '203.0.113.62', '203.0.113.63']

@@ -7,11 +7,11 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 // appointment that a desk attested. What the others hold and have booked is counted together. Whether only the address is
 // unconfirmed is another question: the allowance of one account and a provisional booking ask it (see docs/vocabulary.md).
 
-/** Upcoming appointments and live holds in one week of a professional: two thirds of its times, so that no script takes a whole week. */
+/** The share of a professional's week that upcoming appointments and live holds take, so that no script takes a whole week. */
 const timesOfUnproven = { least: 3, most: 40, share: 2 / 3 }
 /**
- * The upcoming appointments and the holds of one network's unproven accounts at one professional: those of a waiting room, and no more
- * than such a week has.
+ * The upcoming appointments and the holds of one network's unproven accounts at one professional: those of a waiting room, and no
+ * more than the share of such a week.
  */
 const timesPerNetwork = 10
 /** In all weeks, unproven accounts have what this many networks may have: fewer networks can't keep newcomers out of every week. */
@@ -55,47 +55,54 @@ type TimesQuery = {
 const isOfAccount = sql<boolean>`starts_with(holder_key, 'user:')`
 const isProvenHolder = sql<boolean>`case when ${isOfAccount} then ${proven(sql`substr(holder_key, 6)::uuid`)} else false end`
 
-type LiveHolds = Pick<TimesQuery, 'professionalId' | 'now'> & { which: RawBuilder<unknown> }
-
-const countHolds = ({ professionalId, now, which }: LiveHolds) => sql<number>`
-  (select count(*) from appointments where professional_id = ${professionalId}::uuid and status = 'held'
-    and hold_expires_at > ${now} and not ${isProvenHolder} and ${which})`
-
-const countBooked = ({ professionalId, now, which }: LiveHolds) => sql<number>`
-  (select count(*) from appointments where professional_id = ${professionalId}::uuid and unproven_network is not null
-    and status in ('pending', 'confirmed') and ends_at > ${now} and ${which} and not ${proven(sql`appointments.patient_id`)})`
-
-const countTimes = (query: TimesQuery, which: RawBuilder<unknown> = sql`true`) => sql<number>`
-  (${countHolds({ ...pick(query), which })} + ${countBooked({ ...pick(query), which })})`
-
 const localWeek = (instant: RawBuilder<unknown>) => sql`date_trunc('week', ${instant} at time zone ${sql.lit(zone)})`
-const isInWeekOf = ({ startsAt }: TimesQuery) =>
-  sql`${localWeek(sql.ref('starts_at'))} = ${localWeek(sql`${startsAt}::timestamptz`)}`
 
-// Visitors without an account are left out: dozens of them may look for a time through one carrier.
-const countTimesOfNetwork = (query: TimesQuery) => sql<number>`
-  (${countHolds({ ...pick(query), which: sql`${isOfAccount} and holder_address = ${query.network}` })}
-    + ${countBooked({ ...pick(query), which: sql`unproven_network = ${query.network}` })})`
+/**
+ * The live holds and upcoming appointments that count. Visitors without an account are of no network: dozens of them may look for a
+ * time through one carrier.
+ */
+const usedTimes = ({ professionalId, startsAt, network, now }: TimesQuery) => {
+  const columns = sql`id, extract(epoch from ends_at - starts_at) / 60 as minutes,
+    ${localWeek(sql.ref('starts_at'))} = ${localWeek(sql`${startsAt}::timestamptz`)} as in_week`
+  return sql`(
+    select ${columns}, ${isOfAccount} and holder_address = ${network} as of_network
+    from appointments where professional_id = ${professionalId}::uuid and status = 'held'
+      and hold_expires_at > ${now} and not ${isProvenHolder}
+    union all
+    select ${columns}, unproven_network = ${network} as of_network
+    from appointments where professional_id = ${professionalId}::uuid and unproven_network is not null
+      and status in ('pending', 'confirmed') and ends_at > ${now} and not ${proven(sql`appointments.patient_id`)}) as used`
+}
 
-/** The placeholders of a query that is built once cannot be spread. */
-const pick = ({ professionalId, now }: TimesQuery) => ({ professionalId, now })
-
-const mostInWeek = (professionalId: RawBuilder<unknown>, durationMinutes: RawBuilder<unknown>) => sql<number>`
-  (select greatest(${timesOfUnproven.least}::int, least(${timesOfUnproven.most}::int,
-      floor(${timesOfUnproven.share}::float8 * coalesce(sum(end_minute - start_minute), 0) / ${durationMinutes})::int))
+/** What unproven accounts may have of one week, in minutes: at least and at most so many times of the requested duration. */
+const minutesInWeek = (professionalId: RawBuilder<unknown>, duration: RawBuilder<unknown>) => sql<number>`
+  (select greatest(${timesOfUnproven.least} * ${duration}, least(${timesOfUnproven.most} * ${duration},
+      ${timesOfUnproven.share}::float8 * coalesce(sum(end_minute - start_minute), 0)))
     from weekly_hours where professional_id = ${professionalId})`
 
-const limitsOf = ({ professionalId, durationMinutes }: TimesQuery) => {
-  const ofWeek = mostInWeek(sql`${professionalId}::uuid`, sql`${durationMinutes}::int`)
-  const ofNetwork = sql<number>`least(${timesPerNetwork}::int, ${ofWeek})`
-  return { ofWeek, ofNetwork, inAll: sql<number>`(${networksInAll}::int * ${ofNetwork})` }
+/**
+ * Whether one more time of the duration has room beside the used ones. Minutes are compared, because the short bookings of two
+ * networks would otherwise fill every week of a long service.
+ */
+const hasRoom = (duration: RawBuilder<unknown>, { which, most }: { which?: string; most: RawBuilder<unknown> }) =>
+  sql<boolean>`(coalesce(sum(minutes) filter (where ${which === undefined ? sql`true` : sql.ref(which)}), 0) + ${duration} <= ${most})`
+
+const roomOf = (query: TimesQuery) => {
+  const duration = sql`${query.durationMinutes}::int`
+  const week = minutesInWeek(sql`${query.professionalId}::uuid`, duration)
+  return {
+    ofWeek: hasRoom(duration, { which: 'in_week', most: week }),
+    ofNetwork: sql<boolean>`(count(*) filter (where of_network) < ${timesPerNetwork}
+      and ${hasRoom(duration, { which: 'of_network', most: week })})`,
+    inAll: sql<boolean>`(count(*) < ${networksInAll * timesPerNetwork}
+      and ${hasRoom(duration, { most: sql`${networksInAll} * ${week}` })})`,
+  }
 }
 
 /** Whether visitors and unproven accounts may have one more time of the professional in that week. */
 export const hasRoomForUnproven = (query: TimesQuery) => {
-  const { ofWeek, ofNetwork, inAll } = limitsOf(query)
-  return sql<boolean>`(${countTimes(query, isInWeekOf(query))} < ${ofWeek} and ${countTimes(query)} < ${inAll}
-    and ${countTimesOfNetwork(query)} < ${ofNetwork})`
+  const { ofWeek, ofNetwork, inAll } = roomOf(query)
+  return sql<boolean>`(select ${ofWeek} and ${ofNetwork} and ${inAll} from ${usedTimes(query)})`
 }
 
 /** Which bound leaves no room for one more time: the network's own, or that of all unproven accounts. */
@@ -110,9 +117,10 @@ export async function findRoomForUnproven(
 }
 
 const roomForUnproven = builtOnce((_, query: TimesQuery) => {
-  const { ofNetwork } = limitsOf(query)
+  const { ofWeek, ofNetwork, inAll } = roomOf(query)
   return sql<Room>`
-    select ${countTimesOfNetwork(query)} >= ${ofNetwork} as "isNetworkFull", not ${hasRoomForUnproven(query)} as "isFull"`
+    select not ${ofNetwork} as "isNetworkFull", not (${ofWeek} and ${ofNetwork} and ${inAll}) as "isFull"
+    from ${usedTimes(query)}`
 })
 
 type Moved = { appointmentId: string }
@@ -142,8 +150,8 @@ export async function hasRoomToMove(
 
 const roomToMove = builtOnce((_, { appointmentId, professionalId, durationMinutes, startsAt, now }: MoveQuery) => {
   const query = { professionalId, durationMinutes, startsAt, network: null, now }
-  const others = sql`${isInWeekOf(query)} and appointments.id <> ${appointmentId}`
-  return sql<{ hasRoom: boolean }>`select ${countTimes(query, others)} < ${limitsOf(query).ofWeek} as "hasRoom"`
+  return sql<{ hasRoom: boolean }>`
+    select ${roomOf(query).ofWeek} as "hasRoom" from ${usedTimes(query)} where used.id <> ${appointmentId}`
 })
 
 export type UnprovenBooking = {
@@ -162,17 +170,18 @@ export async function findUnprovenBooking(
   return row
 }
 
-const minutes = sql`(extract(epoch from ends_at - starts_at) / 60)::int`
+const duration = sql`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`
 const unprovenBooking = builtOnce(
   (
     _,
     { appointmentId, patientId, now }: { appointmentId: string; patientId: string; now: Date },
   ) => sql<UnprovenBooking>`
     select holder_address as network, center_id as "centerId", (
-      select count(*) from appointments a
+      select not (count(*) < ${timesPerNetwork}
+        and ${hasRoom(duration, { most: minutesInWeek(sql`appointments.professional_id`, duration) })})
+      from (select *, extract(epoch from ends_at - starts_at) / 60 as minutes from appointments) as a
       where a.professional_id = appointments.professional_id and a.unproven_network = appointments.holder_address
-        and a.status in ('pending', 'confirmed') and a.ends_at > ${now} and not ${proven(sql`a.patient_id`)})
-      >= least(${timesPerNetwork}::int, ${mostInWeek(sql`appointments.professional_id`, minutes)}) as "isNetworkFull"
+        and a.status in ('pending', 'confirmed') and a.ends_at > ${now} and not ${proven(sql`a.patient_id`)}) as "isNetworkFull"
     from appointments
     where id = ${appointmentId} and status = 'held' and holder_address is not null and not ${proven(sql`${patientId}::uuid`)}`,
 )

@@ -1,3 +1,4 @@
+import { hasMovedAddress } from '#server/features/auth/repository/users.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
@@ -35,18 +36,23 @@ export function mailLinks(platform: Platform, { appointment }: { appointment: Ap
 
 type FileOf = { appointmentId: string; expiresAt: Date; isInMail: boolean }
 
-function fileUrl({ secret, settings }: Platform, { appointmentId, expiresAt, isInMail }: FileOf): string {
-  const text = `${appointmentId} ${expiresAt.getTime()}${isInMail ? ' mail' : ''}`
+function fileUrl({ secret, settings, clock }: Platform, { appointmentId, expiresAt, isInMail }: FileOf): string {
+  const text = `${appointmentId} ${expiresAt.getTime()}${isInMail ? ` mail ${clock.now().getTime()}` : ''}`
   return `${settings.publicUrl}/calendar/cita/${seal({ secret, purpose, text }).toString('base64url')}/cita.ics`
 }
 
-/** The file as the appointment is now. Undefined: the link has expired, or this server has not made it. */
+/**
+ * The file as the appointment is now. Undefined: the link has expired, this server has not made it, or the account has another
+ * address since it was mailed, so that a mailbox that isn't the patient's learns nothing more.
+ */
 export async function readCalendarFile(platform: Platform, { token }: { token: string }): Promise<string | undefined> {
   const { secret, settings, clock, db } = platform
-  const [appointmentId = '', expiry, origin] =
+  const [appointmentId = '', expiry, origin, mailedAt] =
     unseal({ secret, purpose, sealed: Buffer.from(token, 'base64url') })?.split(' ') ?? []
   if (expiry === undefined || Number(expiry) <= clock.now().getTime()) return undefined
   const row = await findAppointment(db, { appointmentId })
+  if (row?.patientId && mailedAt && (await hasMovedAddress(db, { userId: row.patientId, since: Number(mailedAt) })))
+    return undefined
   const appointment = row && origin === 'mail' ? { ...row, homeAddress: null } : row
   return appointment && calendarFile({ appointment, publicUrl: settings.publicUrl })
 }

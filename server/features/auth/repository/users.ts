@@ -218,6 +218,20 @@ export async function moveToNewEmail(
   return true
 }
 
+/** Whether the account got its present address after that instant, in milliseconds since 1970. */
+export async function hasMovedAddress(
+  db: Db | Tx,
+  { userId, since }: { userId: string; since: number },
+): Promise<boolean> {
+  const moved = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_moved_at', '>', new Date(since))
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
 async function setIdentityData(
   tx: Tx,
   { data, email, now, userId }: { userId: string; data: Metadata; email?: string; now: Date },
