@@ -18,6 +18,10 @@ export const commissionErrors = {
     message:
       'En esta comisión le acreditamos al centro, por un descuento nuestro, más de lo que el centro nos debe. Sin ella, el centro perdería lo que adelantó.',
   },
+  'commissions.withheld': {
+    status: 409,
+    message: 'Esta comisión ya se descontó del pago en línea: no queda nada que dejar sin efecto.',
+  },
   'commissions.changed': {
     status: 409,
     message: 'Lo que debe este centro cambió. Mira las cifras nuevas y decide de nuevo.',
@@ -58,6 +62,8 @@ export const commissionRow = z.object({
   commissionCents: cents,
   /** What Senda owes the centre for its own promotion or reward. */
   creditCents: cents,
+  /** What the gateway took from the payment in advance. */
+  withheldCents: cents,
   ratePercent: z.number(),
   origin: z.enum(commissionOrigins),
   status: z.enum(commissionStatuses),

@@ -14,6 +14,7 @@ export const income = z.object({
   refundedCents: cents,
   retainedCents: cents,
   commissionCents: cents,
+  withheldCents: cents,
   dueCents: cents,
   deskCents: cents,
   toReturnCents: cents,

@@ -44,6 +44,8 @@ export const commission = z.object({
   commissionCents: cents,
   /** What Senda owes the centre for a discount of Senda's: a promotion or a reward. */
   creditCents: cents,
+  /** What the gateway took from the payment in advance. */
+  withheldCents: cents,
   ratePercent: z.number(),
   origin: z.enum(commissionOrigins),
   status: z.enum(commissionStatuses),

@@ -113,7 +113,7 @@ function eventsOf(
 /** Staff settle what every centre owes, with the number of its transfer as reference. */
 async function settleAll(platform: DemoPlatform, { actorId }: { actorId: string }): Promise<void> {
   const { rows } = await sql<{ id: string; count: number; commissionCents: number }>`
-    select center_id as id, count(*)::int as count, sum(commission_amount - credit_amount) as "commissionCents"
+    select center_id as id, count(*)::int as count, sum(due_amount) as "commissionCents"
     from commissions where status = 'pending' group by center_id order by center_id`.execute(platform.db)
   const day = localDay({ instant: platform.clock.now(), zone }).replaceAll('-', '')
   for (const [index, target] of rows.entries()) {

@@ -211,6 +211,8 @@ describe('the content of a data export', () => {
     reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],
     checkouts: [
       'payment_account_id',
+      // Between the centre and Senda.
+      'fee_amount',
       'gateway_refunded_amount',
       'dispute',
       'disputed_at',

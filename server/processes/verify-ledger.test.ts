@@ -126,7 +126,8 @@ test('a commission that is missing, wrongly computed, wrongly pending, or cancel
       fault: 'is for an appointment whose commission and payments through Senda do not cover them',
     },
   ])
-  await db.insertInto('commissions').values(first).execute()
+  const { due_amount: _, ...columns } = first
+  await db.insertInto('commissions').values(columns).execute()
 })
 
 test('a settlement whose sum differs from its commissions is reported', async () => {

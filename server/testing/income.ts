@@ -36,13 +36,19 @@ export async function expectScreensAgree(platform: Platform, { centerId }: { cen
   }
   expect(sumOf(byMethod, ({ collectedCents }) => collectedCents)).toBe(total.collectedCents)
   expect(total.incomeCents).toBe(
-    total.receivedCents + total.inTransitCents - total.toReturnCents + total.dueCents + total.creditCents,
+    total.receivedCents +
+      total.withheldCents +
+      total.inTransitCents -
+      total.toReturnCents +
+      total.dueCents +
+      total.creditCents,
   )
 
   const csv = await readCsv(platform, { centerId })
   for (const [column, cents] of [
     ['ingreso', total.incomeCents],
     ['comisión', total.commissionCents],
+    ['comisión ya descontada', total.withheldCents],
     ['neto', total.netCents],
     ['devuelto', total.refundedCents],
     ['retenido', total.retainedCents],

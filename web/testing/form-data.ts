@@ -184,6 +184,7 @@ export const commission: CommissionRow = {
   paymentCents: 150_000,
   commissionCents: 15_000,
   creditCents: 0,
+  withheldCents: 0,
   ratePercent: 10,
   origin: 'completed',
   status: 'pending',

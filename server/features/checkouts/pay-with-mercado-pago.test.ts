@@ -26,6 +26,8 @@ const { platform, double } = await withMercadoPago(await testPlatform())
 const { db, clock } = platform
 const start = clock.now()
 const price = 150_000
+/** The commission of 10 %, which Mercado Pago takes from the payment. */
+const fee = 15_000
 const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
 
 beforeEach(async () => {
@@ -77,6 +79,13 @@ const paidFor = async ({ appointmentId }: Visit) =>
       .executeTakeFirstOrThrow()
   ).paid
 
+const commissionOf = ({ appointmentId }: Visit) =>
+  db
+    .selectFrom('commissions')
+    .where('appointment_id', '=', appointmentId)
+    .select(['commission_amount as commission', 'withheld_amount as withheld', 'due_amount as due', 'status'])
+    .executeTakeFirstOrThrow()
+
 describe('a centre without a connected account', () => {
   it('takes no payment online, and its page says so', async () => {
     const visit = await bookVisit({ isConnected: false })
@@ -113,9 +122,47 @@ describe('a payment on the page of Mercado Pago', () => {
     await send(double.pay(preferenceId, 'APRO'))
     later(49 * hourMs)
     await completeAppointment(platform, { ...visit, userId: visit.centerId })
-    expect(await sumIncomeOfCenter(db, visit)).toMatchObject({ receivedCents: price, inTransitCents: 0 })
-    expect(await listToSettle(db, { before: clock.now(), centerId: visit.centerId })).toMatchObject([{ payments: 0 }])
+    expect(await sumIncomeOfCenter(db, visit)).toMatchObject({ receivedCents: price - fee, inTransitCents: 0 })
+    expect(await listToSettle(db, { before: clock.now(), centerId: visit.centerId })).toEqual([])
     expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('pays its commission in advance, which the centre then no longer owes', async () => {
+    const visit = await bookVisit()
+    const { preferenceId } = await openPage(visit)
+    expect(double.state.preferences.get(preferenceId)).toMatchObject({ fee: fee / 100 })
+    await send(double.pay(preferenceId, 'APRO'))
+    later(49 * hourMs)
+    await completeAppointment(platform, { ...visit, userId: visit.centerId })
+    expect(await commissionOf(visit)).toEqual({ commission: fee, withheld: fee, due: 0, status: 'pending' })
+    expect(await verifyLedger(db)).toEqual([])
+    await db.updateTable('commissions').set({ withheld_amount: 1 }).where('center_id', '=', visit.centerId).execute()
+    expect(await verifyLedger(db)).toMatchObject([{ fault: 'counts 1 cents as taken by the gateway, but 15000 were' }])
+    await db.updateTable('commissions').set({ withheld_amount: fee }).where('center_id', '=', visit.centerId).execute()
+  })
+
+  it('after the visit pays the commission that was owed, and nothing in advance of a settled one', async () => {
+    const visit = await bookVisit()
+    later(49 * hourMs)
+    await completeAppointment(platform, { ...visit, userId: visit.centerId })
+    expect(await commissionOf(visit)).toMatchObject({ due: fee })
+    const { preferenceId } = await openPage(visit)
+    await send(double.pay(preferenceId, 'APRO'))
+    expect(await commissionOf(visit)).toMatchObject({ withheld: fee, due: 0 })
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('for a visit whose commission is settled pays none in advance', async () => {
+    const visit = await bookVisit()
+    later(49 * hourMs)
+    await completeAppointment(platform, { ...visit, userId: visit.centerId })
+    await db
+      .updateTable('commissions')
+      .set({ status: 'paid', paid_at: clock.now() })
+      .where('center_id', '=', visit.centerId)
+      .execute()
+    const { preferenceId } = await openPage(visit)
+    expect(double.state.preferences.get(preferenceId)).toMatchObject({ fee: 0 })
   })
 
   it('is found without a notice, after the search shows it', async () => {
@@ -189,6 +236,17 @@ describe('after the approval', () => {
     await send(payment)
     expect(await checkoutOf(checkoutId)).toMatchObject({ refunded: price, atGateway: price })
     expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('a late cancellation gives the share of the fee back, and the rest is the commission on what the centre keeps', async () => {
+    const { visit, payment } = await pay(20)
+    later(40 * minuteMs)
+    await cancel(visit)
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(payment.refunded).toBe(price / 200)
+    expect(await commissionOf(visit)).toEqual({ commission: fee / 2, withheld: fee / 2, due: 0, status: 'pending' })
+    const kept = price / 2
+    expect(await sumIncomeOfCenter(db, visit)).toMatchObject({ retainedCents: kept, receivedCents: kept - fee / 2 })
   })
 
   it('a refund in part that Mercado Pago refuses is recorded, and the ledger names it', async () => {

@@ -14,11 +14,14 @@ export function mayDecideOn({ ownCenterIds }: Staff, { centerId }: { centerId: s
   return !ownCenterIds.includes(centerId)
 }
 
-type Charged = { commissionCents: number; creditCents: number }
+type Charged = { commissionCents: number; creditCents: number; withheldCents: number }
 
-/** By cancelling a commission with a credit above it, staff would take money from the centre: its credit ends with it. */
-export function isGift({ commissionCents, creditCents }: Charged): boolean {
-  return creditCents <= commissionCents
+/**
+ * By cancelling a commission with a credit above it, staff would take money from the centre: its credit ends with it. So does the record
+ * of what a gateway took in advance.
+ */
+export function isGift({ commissionCents, creditCents, withheldCents }: Charged): boolean {
+  return creditCents <= commissionCents && withheldCents === 0
 }
 
 export function commissionAbilities(staff: Staff, row: Charged & { centerId: string; status: CommissionStatus }) {

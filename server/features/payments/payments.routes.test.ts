@@ -77,6 +77,7 @@ describe('commissions', () => {
       replacedStartsAt: null,
       commissionCents: 10_000,
       creditCents: 0,
+      withheldCents: 0,
       origin: 'completed',
       ratePercent: 10,
       status: 'paid',

@@ -503,6 +503,10 @@ export interface Checkouts {
   dispute: string | null;
   disputed_at: Timestamp | null;
   expires_at: Timestamp;
+  /**
+   * integer cents of currency that the gateway takes from the payment for Senda, in advance of the commission
+   */
+  fee_amount: Generated<number>;
   gateway: string;
   gateway_payment_id: string | null;
   /**
@@ -688,6 +692,10 @@ export interface Commissions {
    */
   credit_amount: Generated<number>;
   currency: Generated<string>;
+  /**
+   * integer cents of currency that the centre owes; negative: Senda owes it
+   */
+  due_amount: Generated<number>;
   id: string;
   /**
    * why it arose; after a late cancellation or a no-show it is on what the centre keeps
@@ -707,6 +715,10 @@ export interface Commissions {
    */
   settlement_id: string | null;
   status: Generated<string>;
+  /**
+   * integer cents of currency that a gateway took from the payment in advance
+   */
+  withheld_amount: Generated<number>;
 }
 
 export interface CommissionSettlements {

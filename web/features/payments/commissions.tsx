@@ -16,6 +16,9 @@ const statuses = {
   cancelled: { label: 'Sin efecto', tone: 'neutral' },
 } as const
 
+/** Nothing is left to pay of a commission that was taken from the payment. */
+const taken = { label: 'Descontada', tone: 'green' } as const
+
 /** Why a commission was charged, unless the consultation took place. */
 const origins = { completed: undefined, late_cancellation: 'Cancelación tardía', no_show: 'Inasistencia' } as const
 
@@ -65,12 +68,14 @@ function CommissionRow({ commission }: { commission: Commission }) {
     paymentCents,
     commissionCents,
     creditCents,
+    withheldCents,
     ratePercent,
     origin,
     status,
     reference,
   } = commission
-  const { label, tone } = statuses[status]
+  const isTaken = status === 'pending' && withheldCents > 0 && commissionCents === creditCents + withheldCents
+  const { label, tone } = isTaken ? taken : statuses[status]
   return (
     <li tabIndex={-1} className="-outline-offset-3 flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
       <span className="min-w-48 grow">
@@ -88,12 +93,14 @@ function CommissionRow({ commission }: { commission: Commission }) {
       </span>
       <span className="text-sm text-ink-soft tabular-nums sm:text-right">
         {formatPercent(ratePercent)} de {formatMoney(paymentCents)}
-        {creditCents > 0 && (
-          <span className="block">{`${formatMoney(commissionCents)} − ${formatMoney(creditCents)} que paga ${brand.name}`}</span>
+        {(creditCents > 0 || withheldCents > 0) && <span className="block">{formatMoney(commissionCents)}</span>}
+        {creditCents > 0 && <span className="block">{`− ${formatMoney(creditCents)} que paga ${brand.name}`}</span>}
+        {withheldCents > 0 && (
+          <span className="block">{`− ${formatMoney(withheldCents)} que se descontó del pago en línea`}</span>
         )}
       </span>
       <strong className="text-right tabular-nums max-sm:order-last max-sm:ml-auto sm:w-24">
-        {formatMoney(commissionCents - creditCents)}
+        {formatMoney(commissionCents - creditCents - withheldCents)}
       </strong>
       <span className="sm:w-28 sm:text-right">
         <Badge tone={tone} icon={null}>

@@ -18,6 +18,7 @@ const line: Income = {
   toReturnCents: 0,
   onlineCents: 150_000,
   passedOnCents: 0,
+  withheldCents: 0,
   incomeCents: 280_000,
   netCents: 252_000,
   collectedCents: 200_000,

@@ -104,6 +104,7 @@ function IncomeLines({ income }: { income: Income }) {
     { label: 'Ingresos', cents: income.incomeCents, isSum: true, isAlways: true },
     { label: 'Comisión', cents: -income.commissionCents },
     { label: 'Neto', cents: income.netCents, isSum: true, isAlways: true },
+    { label: 'De la comisión, ya se descontó de los pagos en línea', cents: income.withheldCents },
     { label: 'De los ingresos, falta cobrar', cents: income.dueCents },
     { label: 'Falta devolver en el centro', cents: income.toReturnCents },
     {

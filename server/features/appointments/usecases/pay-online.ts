@@ -1,4 +1,5 @@
 import { reachesPatients } from '#server/features/centers/repository/closed.ts'
+import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'
 import { insertOnlinePayment } from '#server/features/payments/repository/online.ts'
@@ -82,6 +83,7 @@ export async function payAppointment(tx: Tx, { discount, seen, ...payment }: Pay
   if (row.status === 'completed') {
     const completed = { ...payment, appointmentIds: [row.id] }
     await chargeCommission(tx, completed)
+    await reduceCommission(tx, { appointmentId: row.id })
     await earnForCompletions(tx, completed)
   }
   return 'paid'

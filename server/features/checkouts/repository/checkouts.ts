@@ -35,6 +35,7 @@ function checkoutRows(db: Db | Tx) {
       ...shownColumns,
       'checkouts.gateway',
       'checkouts.payment_account_id as paymentAccountId',
+      'checkouts.fee_amount as feeCents',
       'checkouts.gateway_refunded_amount as gatewayRefundedCents',
       'checkouts.dispute',
       'checkouts.patient_id as patientId',
@@ -221,6 +222,8 @@ type NewCheckout = {
   idempotencyKey: string
   gateway: string
   paymentAccountId: string | null
+  /** What the gateway takes from the payment in advance of the commission. */
+  feeCents: number
   method: CheckoutMethod
   totalCents: number
   lines: readonly PriceLine[]
@@ -243,6 +246,7 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolea
       idempotency_key: input.idempotencyKey,
       gateway: input.gateway,
       payment_account_id: input.paymentAccountId,
+      fee_amount: input.feeCents,
       method: input.method,
       status: 'created',
       amount: input.totalCents,

@@ -3,6 +3,7 @@ import type { CheckoutMethod } from '#contract/checkouts.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
+import { readFee } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -153,7 +154,12 @@ async function insertUnderLock(
   const minutes = input.method === 'card' ? chargeMinutes : pageMinutes
   const expiresAt = new Date(now.getTime() + minutes * minuteMs)
   const paymentAccountId = await requireAccount(tx, { gateway, centerId: quoted.centerId })
-  const checkout = { ...input, ...quoted, id, gateway: gateway.name, paymentAccountId, now, expiresAt }
+  // Without an account of the centre, Senda receives the payment and settles the commission afterwards.
+  const feeCents =
+    paymentAccountId === null || appointmentId === undefined
+      ? 0
+      : await readFee(tx, { appointmentId, amountCents: totalCents, now })
+  const checkout = { ...input, ...quoted, id, gateway: gateway.name, paymentAccountId, feeCents, now, expiresAt }
   if (await repository.insertCheckout(tx, checkout)) return { id, isNew: true }
   const concurrent = await findSent(tx, input)
   if (concurrent) return { id: concurrent.id, isNew: false }
@@ -172,15 +178,14 @@ type PageRequest = { gateway: PaymentGateway; checkout: repository.CheckoutRow }
 /** One page for a checkout: a second one could be paid, too. */
 async function openPage(platform: Platform, { gateway, checkout }: PageRequest): Promise<string> {
   const { db, settings, log } = platform
-  const { id: checkoutId, totalCents: amountCents, method, expiresAt, createdAt, paymentAccountId } = checkout
+  const { id: checkoutId, totalCents: amountCents, method, expiresAt, createdAt, paymentAccountId, feeCents } = checkout
   const returnUrl = `${settings.publicUrl}/dashboard?${new URLSearchParams({ checkout: checkoutId })}`
   try {
     const order = {
       reference: checkoutId,
       title: orderTitle(),
       amountCents,
-      // The commission is charged afterwards, because it does not know yet what a gateway withheld (decision 0235).
-      feeCents: 0,
+      feeCents,
       returnUrl,
       createdAt,
       expiresAt,

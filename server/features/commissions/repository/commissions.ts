@@ -28,9 +28,10 @@ type Charge = {
 export async function insertCommissions(tx: Tx, { now, today, ids, appointmentIds }: Charge): Promise<void> {
   await sql`
     insert into commissions
-      (id, center_id, appointment_id, payment_amount, commission_amount, credit_amount, currency, rate, origin, created_at)
+      (id, center_id, appointment_id, payment_amount, commission_amount, credit_amount, withheld_amount, currency, rate, origin,
+        created_at)
     select charged.id, appointments.center_id, appointments.id, base.amount, round(base.amount * base.rate / 100),
-      credited_amount(appointments), appointments.currency, base.rate,
+      credited_amount(appointments), withheld_amount(appointments), appointments.currency, base.rate,
       case appointments.status when 'cancelled' then 'late_cancellation' else appointments.status end, ${now}
     from unnest(${[...ids]}::uuid[], ${[...appointmentIds]}::uuid[]) as charged (id, appointment_id)
     join appointments on appointments.id = charged.appointment_id
@@ -41,7 +42,8 @@ export async function insertCommissions(tx: Tx, { now, today, ids, appointmentId
     where base.amount is not null
     on conflict (appointment_id) do update set
       status = 'pending', payment_amount = excluded.payment_amount, commission_amount = excluded.commission_amount,
-      credit_amount = excluded.credit_amount, currency = excluded.currency, rate = excluded.rate, origin = excluded.origin, created_at = excluded.created_at
+      credit_amount = excluded.credit_amount, withheld_amount = excluded.withheld_amount, currency = excluded.currency,
+      rate = excluded.rate, origin = excluded.origin, created_at = excluded.created_at
     where commissions.status = 'cancelled' and not exists (
       select from moderation_actions action
       where action.target_type = 'commission' and action.target_id = commissions.id and action.action_type = 'cancel'
@@ -71,11 +73,30 @@ export async function reduceCommission(
       status = case when base.amount is null then 'cancelled' else commissions.status end,
       payment_amount = coalesce(base.amount, commissions.payment_amount),
       commission_amount = coalesce(round(base.amount * commissions.rate / 100), commissions.commission_amount),
-      credit_amount = credited_amount(appointments)
+      credit_amount = credited_amount(appointments),
+      withheld_amount = withheld_amount(appointments)
     from appointments cross join lateral (select commissionable_amount(appointments) as amount) as base
     where appointments.id = commissions.appointment_id and commissions.status = 'pending' and ${charged}
       and (base.amount is distinct from commissions.payment_amount
-        or credited_amount(appointments) <> commissions.credit_amount)`.execute(tx)
+        or credited_amount(appointments) <> commissions.credit_amount
+        or withheld_amount(appointments) <> commissions.withheld_amount)`.execute(tx)
+}
+
+type PaymentOf = { appointmentId: string; amountCents: number; today: string }
+
+/**
+ * What a gateway takes from an online payment in advance of the commission, in cents: the centre's rate of the amount. Nothing of an
+ * appointment that owes none, or whose commission is decided.
+ */
+export async function feeOfPayment(tx: Tx, { appointmentId, amountCents, today }: PaymentOf): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select case
+        when booked_by <> 'patient' or commissions.status <> 'pending' then 0
+        else least(round(${amountCents}::integer * commission_rate_on(appointments.center_id, ${today}::date) / 100),
+          case when commissions.id is not null then greatest(due_amount, 0) end) end::integer as cents
+    from appointments left join commissions on commissions.appointment_id = appointments.id
+    where appointments.id = ${appointmentId}`.execute(tx)
+  return rows[0]?.cents ?? 0
 }
 
 /** Cancels the commission of an appointment that no longer brings the centre money. A settled commission does not change. */
@@ -124,6 +145,7 @@ export async function listOfCenter(
       'services.name as serviceName',
       'professionals.full_name as professionalName',
       'commissions.credit_amount as creditCents',
+      'commissions.withheld_amount as withheldCents',
     ])
     .select(
       sql<string | null>`case when commissions.status = 'paid' then commission_settlements.reference end`.as(
@@ -140,27 +162,17 @@ export async function listOfCenter(
     .execute()
 }
 
-/** The sums of a centre's pending and paid commissions, less what Senda credits for its own discounts. */
+/** The sums of a centre's pending and paid commissions, less what Senda credits for its own discounts and what gateways took. */
 export async function sumOfCenter(db: Db, { centerId }: { centerId: string }) {
   return db
     .selectFrom('commissions')
     .where('center_id', '=', centerId)
     .select((eb) => [
       eb.fn
-        .coalesce(
-          eb.fn
-            .sum<number>(eb('commission_amount', '-', eb.ref('credit_amount')))
-            .filterWhere('status', '=', sql.lit('pending')),
-          sql<number>`0`,
-        )
+        .coalesce(eb.fn.sum<number>('due_amount').filterWhere('status', '=', sql.lit('pending')), sql<number>`0`)
         .as('owedCents'),
       eb.fn
-        .coalesce(
-          eb.fn
-            .sum<number>(eb('commission_amount', '-', eb.ref('credit_amount')))
-            .filterWhere('status', '=', sql.lit('paid')),
-          sql<number>`0`,
-        )
+        .coalesce(eb.fn.sum<number>('due_amount').filterWhere('status', '=', sql.lit('paid')), sql<number>`0`)
         .as('paidCents'),
     ])
     .executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 /** What the member of staff has given up since then by actions that stand: cancelled commissions less their credit, and lower rates by their estimate. */
 export async function sumGivenUp(tx: Tx, { staffId, since }: { staffId: string; since: Date }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(case action_type when 'cancel' then commission_amount - credit_amount
+    select coalesce(sum(case action_type when 'cancel' then due_amount
       else greatest(0, (details ->> 'given_cents')::bigint) end), 0)::bigint as cents
     from moderation_actions action left join commissions on commissions.id = action.target_id
     where moderator_id = ${staffId} and target_type = 'commission' and action_type in ('cancel', 'rate_change')

@@ -70,6 +70,11 @@ export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
     from commissions join appointments on appointments.id = appointment_id
     where commissions.status = 'pending' and credit_amount <> credited_amount(appointments)
     union all
+    select 'commissions', commissions.id::text,
+      'counts ' || withheld_amount || ' cents as taken by the gateway, but ' || withheld_amount(appointments) || ' were'
+    from commissions join appointments on appointments.id = appointment_id
+    where commissions.status = 'pending' and withheld_amount <> withheld_amount(appointments)
+    union all
     -- A reward that was given back although its credit is due or paid can be used, and paid, again.
     select 'commissions', commissions.id::text, 'has a credit of ' || credit_amount
       || ' cents, but its appointment uses a reward or a promotion of ' || taken.cents
@@ -96,7 +101,7 @@ export async function listWrongSettlements(tx: Tx): Promise<Disagreement[]> {
         else 'was undone, but ' end || paid.count || ' commissions for ' || paid.amount || ' cents are paid with it' as fault
     from commission_settlements settlements
     cross join lateral (
-      select count(*), coalesce(sum(commission_amount - credit_amount), 0) as amount from commissions
+      select count(*), coalesce(sum(due_amount), 0) as amount from commissions
       where settlement_id = settlements.id and status = 'paid') as paid
     where case when undone_at is null
       then paid.count <> commission_count or paid.amount <> total_amount else paid.count > 0 end

@@ -44,7 +44,7 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
 
 /**
  * Locks a centre's pending commissions that were charged in a period, or whose appointment began before an instant. @returns their ids,
- * the first and the last instant, and their sum less the credits; negative: Senda owes it
+ * the first and the last instant, and their sum less the credits and what gateways took; negative: Senda owes it
  */
 export async function lockPending(
   tx: Tx,
@@ -61,11 +61,7 @@ export async function lockPending(
     .where('status', '=', sql.lit('pending'))
     .where(isWithin)
     .orderBy('id')
-    .select((eb) => [
-      'id',
-      'created_at as at',
-      eb('commission_amount', '-', eb.ref('credit_amount')).as('commissionCents'),
-    ])
+    .select(['id', 'created_at as at', 'due_amount as commissionCents'])
     .forUpdate()
     .execute()
   const times = rows.map(({ at }) => at).toSorted((a, b) => a.getTime() - b.getTime())
@@ -165,10 +161,10 @@ export async function listSettlements(db: Db | Tx, { centerId, limit, after }: S
     .execute()
 }
 
-/** The sum of a centre's commissions that are not settled yet, less their credits. */
+/** The sum of a centre's commissions that are not settled yet, less their credits and what gateways took. */
 export async function sumPending(db: Db | Tx, { centerId }: { centerId: string }) {
   const { rows } = await sql<{ count: number; commissionCents: number }>`
-    select count(*)::int as count, coalesce(sum(commission_amount - credit_amount), 0) as "commissionCents"
+    select count(*)::int as count, coalesce(sum(due_amount), 0) as "commissionCents"
     from commissions where status = 'pending' and center_id = ${centerId}`.execute(db)
   return rows[0] ?? { count: 0, commissionCents: 0 }
 }

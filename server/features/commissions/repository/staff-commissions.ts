@@ -16,6 +16,7 @@ function commissionRows(db: Db | Tx) {
       'commissions.center_id as centerId',
       'center_profiles.center_name as centerName',
       'commissions.credit_amount as creditCents',
+      'commissions.withheld_amount as withheldCents',
       'commissions.settlement_id as settlementId',
       sql<string | null>`case when commissions.status = 'paid' then commission_settlements.reference end`.as(
         'reference',
@@ -99,14 +100,14 @@ export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, 
   const isAfter =
     after === undefined
       ? sql`true`
-      : sql`(sum(commission_amount - credit_amount) < ${after.commissionCents}::bigint
-          or sum(commission_amount - credit_amount) = ${after.commissionCents}::bigint and center_id > ${after.centerId})`
+      : sql`(sum(due_amount) < ${after.commissionCents}::bigint
+          or sum(due_amount) = ${after.commissionCents}::bigint and center_id > ${after.centerId})`
   const { rows } = await sql<Owing>`
     select owing."centerId", center_name as "centerName", owing.count, owing."commissionCents",
-      (select jsonb_build_object('count', count(*), 'commissionCents', sum(commission_amount - credit_amount))
+      (select jsonb_build_object('count', count(*), 'commissionCents', sum(due_amount))
         from commissions where status = 'pending' and center_id = owing."centerId") as whole
     from (
-      select center_id as "centerId", count(*)::int as count, sum(commission_amount - credit_amount) as "commissionCents"
+      select center_id as "centerId", count(*)::int as count, sum(due_amount) as "commissionCents"
       from commissions
       where status = 'pending' and created_at >= ${startsAt} and created_at < ${endsAt}
         and ${center === undefined ? sql`true` : isNamed(center, 'center_id')}
@@ -149,7 +150,7 @@ export async function listOvercredited(
 
 export async function readPending(db: Db | Tx, { centerId, startsAt, endsAt }: Span & { centerId: string }) {
   const { rows } = await sql<{ count: number; commissionCents: number }>`
-    select count(*)::int as count, coalesce(sum(commission_amount - credit_amount), 0) as "commissionCents"
+    select count(*)::int as count, coalesce(sum(due_amount), 0) as "commissionCents"
     from commissions
     where status = 'pending' and center_id = ${centerId} and created_at >= ${startsAt} and created_at < ${endsAt}`.execute(
     db,
@@ -163,7 +164,11 @@ export async function lockCommission(tx: Tx, { commissionId }: { commissionId: s
     .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
     .where('commissions.id', '=', commissionId)
     .select(['commissions.status', 'commissions.center_id as centerId', 'commissions.appointment_id as appointmentId'])
-    .select(['commission_amount as commissionCents', 'credit_amount as creditCents'])
+    .select([
+      'commission_amount as commissionCents',
+      'credit_amount as creditCents',
+      'withheld_amount as withheldCents',
+    ])
     .select(sql<boolean>`commissionable_amount(appointments) is not null`.as('isDue'))
     .forUpdate(['commissions', 'appointments'])
     .executeTakeFirst()

@@ -30,13 +30,14 @@ function bellOfOwner({ row, targetId, reason }: Run<Commission>, text: string): 
 }
 
 export const commissionActions = {
-  /** @throws commissions.not_found, centerRecords.own_center, commissions.not_pending, commissions.credit_above, commissions.admin_only */
+  /** @throws commissions.not_found, centerRecords.own_center, commissions.not_pending, commissions.withheld, commissions.credit_above, commissions.admin_only */
   cancel: defineAction({
     target: commission,
     type: 'cancel',
     async check(tx, { row, actor, now }) {
       await requireOtherCenter(tx, { actorId: actor.userId, centerId: row.centerId })
       if (row.status !== 'pending') throw fail('commissions.not_pending')
+      if (row.withheldCents > 0) throw fail('commissions.withheld')
       if (!isGift(row)) throw fail('commissions.credit_above')
       await requireGiftLimit(tx, { actor, cents: row.commissionCents - row.creditCents, now })
     },

@@ -18,6 +18,14 @@ export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly
   await repository.insertCommissions(tx, { ...input, today, ids: input.appointmentIds.map(() => newId()) })
 }
 
+/** What a gateway takes from an online payment for an appointment in advance of its commission, in cents. */
+export function readFee(
+  tx: Tx,
+  { now, ...payment }: { appointmentId: string; amountCents: number; now: Date },
+): Promise<number> {
+  return repository.feeOfPayment(tx, { ...payment, today: localDay({ instant: now, zone }) })
+}
+
 /** A page of a centre's commissions, with one row more than `limit` when another page follows, and the sums of all pages. */
 export async function readCommissions(
   { db }: Platform,

@@ -20,6 +20,7 @@ export function incomeFacts(condition: RawBuilder<unknown>): RawBuilder<unknown>
       case when ${isCompleted} then greatest(paid.refunded - paid.surplus, 0) else 0 end as "refundedCents",
       case when appointments.status in ('cancelled', 'no_show') then paid.amount - paid.refunded else 0 end as "retainedCents",
       coalesce(commissions.commission_amount, 0) as "commissionCents",
+      coalesce(commissions.withheld_amount, 0) as "withheldCents",
       case when ${isCompleted} then greatest(appointments.price - discount_amount - paid.amount, 0) else 0 end as "dueCents",
       paid.desk as "deskCents", paid."toReturn" as "toReturnCents", paid.online as "onlineCents", paid."passedOn" as "passedOnCents"
     from appointments

@@ -42,7 +42,7 @@ export async function lockCoverOfRefund(
 
 function pendingCommissions(condition: RawBuilder<unknown>) {
   return sql`
-    select commissions.center_id, appointments.starts_at, commission_amount - credit_amount as cents
+    select commissions.center_id, appointments.starts_at, due_amount as cents
     from commissions join appointments on appointments.id = commissions.appointment_id
     where commissions.status = 'pending' and ${condition}`
 }
@@ -73,7 +73,7 @@ export type ToSettle = {
   onlineCents: number
 }
 
-/** The centres with something open of appointments before an instant, the largest sums first. `total`: how many there are. */
+/** The centres to which money is open of appointments before an instant, the largest sums first. `total`: how many there are. */
 export async function listToSettle(
   db: Db | Tx,
   { before, centerId }: { before: Date; centerId?: string },
@@ -91,7 +91,7 @@ export async function listToSettle(
       union all
       select center_id, 1, cents, 0, 0 from (${pendingCommissions(of('commissions'))}) as owed) as open
     join center_profiles on center_profiles.id = center_id
-    group by center_id, center_name
+    group by center_id, center_name having sum(online) <> 0 or sum(commission) <> 0
     order by greatest(abs(sum(online)), abs(sum(commission))) desc, center_id limit ${maxCentersToSettle}`.execute(db)
   return rows
 }

@@ -19,6 +19,8 @@ export type IncomeFacts = {
   retainedCents: number
   /** The commission, before the credit. */
   commissionCents: number
+  /** What the gateway took of it from the payments, before they reached the centre's own account. */
+  withheldCents: number
   /** What the patients still have to pay of completed appointments. */
   dueCents: number
   /** Received at the desk, less what the desk gave back. */
@@ -27,7 +29,7 @@ export type IncomeFacts = {
   toReturnCents: number
   /** Paid online and not refunded: it is in transit until staff pass it on. */
   onlineCents: number
-  /** What staff passed on of it; more than `onlineCents` when a patient was refunded afterwards. */
+  /** What staff passed on of it, or was paid to the centre's own account; more than `onlineCents` when a patient was refunded afterwards. */
   passedOnCents: number
 }
 
@@ -40,7 +42,7 @@ export type Income = IncomeFacts & {
   collectedCents: number
   /** Held by Senda until staff pass it on; negative: the centre got it, and the patient was refunded afterwards. */
   inTransitCents: number
-  /** What reached the centre: at its desk, and passed on by Senda. */
+  /** What reached the centre: at its desk, passed on by Senda, and on its own account. */
   receivedCents: number
 }
 
@@ -54,7 +56,7 @@ export function incomeOf(facts: IncomeFacts): Income {
     netCents: incomeCents - facts.commissionCents,
     collectedCents: facts.deskCents + facts.onlineCents - facts.toReturnCents,
     inTransitCents: facts.onlineCents - facts.passedOnCents,
-    receivedCents: facts.deskCents + facts.passedOnCents,
+    receivedCents: facts.deskCents + facts.passedOnCents - facts.withheldCents,
   }
 }
 
@@ -67,6 +69,7 @@ const noFacts: IncomeFacts = {
   refundedCents: 0,
   retainedCents: 0,
   commissionCents: 0,
+  withheldCents: 0,
   dueCents: 0,
   deskCents: 0,
   toReturnCents: 0,

@@ -36,7 +36,8 @@ export function statementSections({ income, settlements }: Statement): Statement
       title: 'Dónde está el dinero',
       lines: [
         { label: 'Cobrado en el centro', cents: income.deskCents },
-        { label: `Pagado en línea, que ${brand.name} ya te pasó`, cents: income.passedOnCents },
+        { label: 'Pagado en línea, que ya te llegó', cents: income.passedOnCents },
+        { label: 'Comisión que se descontó de esos pagos', cents: -income.withheldCents },
         { label: 'Recibido', cents: income.receivedCents, isSum: true },
         { label: `Pagado en línea, que tiene ${brand.name}`, cents: income.inTransitCents },
         { label: 'Falta cobrar', cents: income.dueCents },

@@ -69,7 +69,17 @@ const amount = 'px-3 py-2 text-right tabular-nums'
 type Cells = { commission: CommissionRow; onHistory: () => void }
 
 function CommissionCells({ commission, onHistory }: Cells) {
-  const { centerName, paymentCents, commissionCents, creditCents, origin, status, reference, createdAt } = commission
+  const {
+    centerName,
+    paymentCents,
+    commissionCents,
+    creditCents,
+    withheldCents,
+    origin,
+    status,
+    reference,
+    createdAt,
+  } = commission
   const { label, tone } = commissionStatusNames[status]
   const day = formatDate(createdAt)
   return (
@@ -85,6 +95,9 @@ function CommissionCells({ commission, onHistory }: Cells) {
         {formatMoney(commissionCents)}
         {creditCents > 0 && (
           <span className="block text-sm text-ink-soft">{`crédito de ${formatMoney(creditCents)}`}</span>
+        )}
+        {withheldCents > 0 && (
+          <span className="block text-sm text-ink-soft">{`descontado del pago: ${formatMoney(withheldCents)}`}</span>
         )}
       </td>
       <td className="px-3 py-2">
