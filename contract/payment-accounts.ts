@@ -51,9 +51,15 @@ export const paymentAccount = z.object({
   disputed: z.array(
     z.object({ receiptNumber: z.number().int(), amountCents: cents, dispute: z.enum(disputes), since: instant }),
   ),
-  /** The last 20 refunds that the gateway refused, so that the centre has to give the money back, the latest first. */
+  /** The last 20 refunds that the gateway refused, about which the owner has to decide (payments.resolveRefusal), the latest first. */
   refused: z.array(
-    z.object({ receiptNumber: z.number().int(), amountCents: cents, refusal: z.enum(refundRefusals), at: instant }),
+    z.object({
+      refundId: id,
+      receiptNumber: z.number().int(),
+      amountCents: cents,
+      refusal: z.enum(refundRefusals),
+      at: instant,
+    }),
   ),
 })
 export type PaymentAccount = z.output<typeof paymentAccount>

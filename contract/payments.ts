@@ -1,8 +1,11 @@
+import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { paymentMethod } from './agenda.ts'
 import { ownerErrors } from './centers.ts'
 import { commissionOrigins, commissionStatuses } from './commission-statuses.ts'
 import { income } from './income.ts'
+import { disputes, refundRefusals } from './payment-accounts.ts'
+import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, firstOfMonth, id, instant, pageOf } from './values.ts'
 
@@ -106,7 +109,28 @@ export const transit = z.object({
 })
 export type Transit = z.output<typeof transit>
 
-/** Only the owner may call these routes. Days are local days of the appointments, both inclusive. */
+/** `gateway`: it is asked for again. `center`: the centre gave the money back itself. */
+export const refusalWays = ['gateway', 'center'] as const
+export type RefusalWay = (typeof refusalWays)[number]
+
+export const paymentErrors = {
+  'payments.refund_not_found': { status: 404, message: 'No encontramos esa devolución.' },
+  'payments.refund_decided': { status: 409, message: 'Esa devolución ya se resolvió de otra manera. Mira cómo quedó.' },
+} as const satisfies ErrorMap
+
+/** A payment that the payer disputed, or whose refund the gateway refused. At most 50 are listed, the latest first. */
+const troubledPayment = z.object({
+  checkoutId: id,
+  centerId: id,
+  centerName: z.string(),
+  receiptNumber: z.number().int(),
+  amountCents: cents,
+  dispute: z.enum(disputes).nullable(),
+  refusal: z.enum(refundRefusals).nullable(),
+  at: instant,
+})
+
+/** Only the owner may call these routes, but for `troubled`, which staff read. Days are local days of the appointments, both inclusive. */
 export const payments = {
   transit: route({
     method: 'GET',
@@ -118,6 +142,25 @@ export const payments = {
     .input(z.object({ centerId: id }))
     .output(transit)
     .errors(ownerErrors),
+  resolveRefusal: route({
+    method: 'POST',
+    path: '/centers/{centerId}/refused-refunds/{refundId}/resolutions',
+    access: 'signedIn',
+    changes: ['paymentAccounts', 'payments', 'agenda', 'contacts', 'checkouts'],
+    summary:
+      'Decide qué pasa con una devolución que no se pudo hacer: se pide otra vez, o el centro la hizo por otro medio',
+    tags,
+  })
+    .input(z.object({ centerId: id, refundId: id, way: z.enum(refusalWays) }))
+    .output(z.object({}))
+    .errors({ ...ownerErrors, ...paymentErrors }),
+  troubled: route({
+    method: 'GET',
+    path: '/staff/payments/troubled',
+    access: staffRoles,
+    summary: 'Los pagos en línea en disputa, perdidos o con una devolución que no se pudo hacer',
+    tags,
+  }).output(z.object({ items: z.array(troubledPayment) })),
   statementCsv: route({
     method: 'GET',
     path: '/centers/{centerId}/statements/{month}/csv',

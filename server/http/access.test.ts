@@ -51,6 +51,7 @@ const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'commissions.get': ['moderator', 'admin'],
   'commissions.list': ['moderator', 'admin'],
   'commissions.overcredited': ['moderator', 'admin'],
+  'payments.troubled': ['moderator', 'admin'],
   'commissions.owing': ['moderator', 'admin'],
   'commissions.rates': ['moderator', 'admin'],
   'commissions.setRate': ['moderator', 'admin'],

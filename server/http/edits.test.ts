@@ -139,6 +139,7 @@ const agreeToNothing: Record<string, string> = {
   'loyalty.createReward': 'is new, and its author writes its terms',
   'moderation.undo': 'undoes one action by its id, and refuses once another one followed',
   'operator.previewLegalText': 'stores nothing',
+  'payments.resolveRefusal': 'decides one refund by its id, and refuses after the other decision',
   'paymentAccounts.complete': 'ends what the caller began, once',
   'paymentAccounts.connect': 'leads to a page that asks',
   'paymentAccounts.disconnect': 'stops new payments, and those that were made keep their account',

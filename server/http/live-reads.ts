@@ -92,7 +92,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'reviews',
     'team',
   ],
-  checkouts: [...ofAppointments, 'accounts.deletionConsequences', 'loyalty', 'promotions'],
+  checkouts: [...ofAppointments, 'accounts.deletionConsequences', 'commissions', 'loyalty', 'promotions'],
   clinical_record_accesses: ['clinicalRecords.accesses', 'clinicalRecords.getOwn', 'clinicalRecords.list'],
   clinical_private_notes: ['clinicalRecords.drafts'],
   clinical_record_consents: [

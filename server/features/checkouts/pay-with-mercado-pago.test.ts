@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { disconnectAccount } from '#server/features/payment-accounts/usecases/connect-account.ts'
+import { disconnectAccount, readAccount } from '#server/features/payment-accounts/usecases/connect-account.ts'
+import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { sumIncomeOfCenter } from '#server/features/payments/repository/income.ts'
+import { listTroubled } from '#server/features/payments/repository/refused-refunds.ts'
 import { listToSettle } from '#server/features/payments/repository/transit.ts'
 import { repeatRefunds } from '#server/features/payments/usecases/refund-online.ts'
 import type { NoticeKind } from '#server/mercado-pago/double/notices.ts'
@@ -13,6 +15,7 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { readCenterProfile } from '#server/processes/center-profile.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { connectAccount, withMercadoPago } from '#server/testing/mercado-pago.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -260,6 +263,56 @@ describe('after the approval', () => {
     expect((await verifyLedger(db)).filter(({ id }) => id === checkoutId)).toMatchObject([
       { fault: 'has refunds of 75000 cents that the gateway refused' },
     ])
+  })
+
+  it('a refused refund is asked for again, or recorded as given back by the centre, which the payer reads', async () => {
+    double.habits.partialRefunds = false
+    const { visit, payment, checkoutId } = await pay(20)
+    later(40 * minuteMs)
+    await cancel(visit)
+    await runJobs(platform, { only: 'payments.refund' })
+    const owner = clientOf(platform, paymentsRoutes, visit.centerId)
+    const [refused] = (await readAccount(platform, visit)).refused
+    const refundId = refused?.refundId ?? ''
+    const resolve = (way: 'gateway' | 'center') => owner.resolveRefusal({ centerId: visit.centerId, refundId, way })
+    const listed = async () => (await listTroubled(db, { limit: 50 })).filter((row) => row.checkoutId === checkoutId)
+    expect(await listed()).toMatchObject([{ refusal: 'partial', amountCents: price / 2 }])
+    // Mercado Pago has kept the whole fee, so the centre's commission is paid, and more.
+    expect(await commissionOf(visit)).toMatchObject({ commission: fee / 2, withheld: fee, due: -fee / 2 })
+
+    await resolve('gateway')
+    await resolve('gateway')
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(payment.refunded).toBe(0)
+    expect(await listed()).toHaveLength(1)
+    const stranger = clientOf(platform, paymentsRoutes, (await buildService(platform)).centerId)
+    await expect(stranger.resolveRefusal({ centerId: visit.centerId, refundId, way: 'center' })).rejects.toThrow()
+
+    await Promise.all([resolve('center'), resolve('center')])
+    expect(await listed()).toEqual([])
+    expect((await readAccount(platform, visit)).refused).toEqual([])
+    await expect(resolve('gateway')).rejects.toEqual(withCode('payments.refund_decided'))
+    expect((await verifyLedger(db)).filter(({ id }) => id === checkoutId)).toEqual([])
+    const mails = (await listAllMails(platform, { limit: 50 })).filter(({ subject }) =>
+      subject.includes('anotó que te devolvió'),
+    )
+    expect(mails).toHaveLength(1)
+  })
+
+  it('a refund that was refused for want of money leaves once it is asked for again', async () => {
+    double.habits.partialRefunds = false
+    const { visit, payment, checkoutId } = await pay(20)
+    later(40 * minuteMs)
+    await cancel(visit)
+    await runJobs(platform, { only: 'payments.refund' })
+    const [refused] = (await readAccount(platform, visit)).refused
+    double.habits.partialRefunds = true
+    const way = { centerId: visit.centerId, refundId: refused?.refundId ?? '', way: 'gateway' } as const
+    await clientOf(platform, paymentsRoutes, visit.centerId).resolveRefusal(way)
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(payment.refunded).toBe(price / 200)
+    expect(await commissionOf(visit)).toMatchObject({ withheld: fee / 2, due: 0 })
+    expect((await verifyLedger(db)).filter(({ id }) => id === checkoutId)).toEqual([])
   })
 
   it('a dispute is recorded, the owner learns of each step once, and the ledger names a lost one', async () => {

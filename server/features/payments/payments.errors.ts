@@ -1,4 +1,5 @@
 import { centerErrors } from '#contract/centers.ts'
 import { failWith } from '#contract/errors.ts'
+import { paymentErrors } from '#contract/payments.ts'
 
-export const fail = failWith(centerErrors)
+export const fail = failWith(centerErrors, paymentErrors)

@@ -7,13 +7,16 @@ import { readRates } from '#server/features/commissions/usecases/set-rate.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
+import { listTroubled } from './repository/refused-refunds.ts'
 import { statementCsv, statementFile } from './rules/statement.ts'
 import { exportRevenue, readRevenue, revenueExports } from './usecases/read-revenue.ts'
 import { readStatement, readTransit, statementExports, statementPdf } from './usecases/read-statement.ts'
+import { resolveRefusal } from './usecases/resolve-refusal.ts'
 
 const pageSize = 20
+const maxTroubled = 50
 
-/** Only the owner sees a centre's earnings. */
+/** Only the owner sees a centre's earnings; staff see the payments in trouble. */
 export const paymentsRoutes = {
   revenue: api.payments.revenue.handler(async ({ input, context }) => {
     await requireOwner(context.platform.db, withUserId(context, input))
@@ -31,6 +34,15 @@ export const paymentsRoutes = {
     await requireOwner(context.platform.db, withUserId(context, input))
     return readTransit(context.platform, input)
   }),
+
+  resolveRefusal: api.payments.resolveRefusal.handler(async ({ input, context }) => {
+    await resolveRefusal(context.platform, withUserId(context, input))
+    return {}
+  }),
+
+  troubled: api.payments.troubled.handler(async ({ context }) => ({
+    items: await listTroubled(context.platform.db, { limit: maxTroubled }),
+  })),
 
   statementCsv: api.payments.statementCsv.handler(async ({ input, context }) => {
     await requireStatement(context, input)

@@ -937,6 +937,9 @@ export interface GatewayRefunds {
   amount: number;
   checkout_id: string;
   created_at: Timestamp;
+  /**
+   * with a refusal: when the centre recorded that it gave the money back itself
+   */
   done_at: Timestamp | null;
   gateway_refund_id: string | null;
   id: string;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { brand } from '#contract/brand.ts'
-import type { Dispute, PaymentAccount, RefundRefusal } from '#contract/payment-accounts.ts'
+import type { PaymentAccount } from '#contract/payment-accounts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatMoney } from '#web/platform/formats.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { disputeTexts, refusalTexts } from './trouble-texts.ts'
 
 const route = getRouteApi('/center/dashboard')
 
@@ -28,7 +29,7 @@ export function PaymentAccountCard({ centerId }: { centerId: string }) {
       {returned.isConnecting && <p role="status">Conectando tu cuenta…</p>}
       {returned.error !== undefined && <FormError error={returned.error} />}
       <State {...shown} />
-      <Troubles {...shown} />
+      <Troubles centerId={centerId} {...shown} />
       <div className="flex flex-wrap gap-3">
         {(shown.account === null || shown.account.lostAt !== null) && <Connect centerId={centerId} {...shown} />}
         {shown.account !== null && <Disconnect centerId={centerId} {...shown} />}
@@ -58,32 +59,16 @@ function State({ account, gatewayLabel }: Shown) {
   )
 }
 
-const disputeTexts: Record<Dispute, string> = {
-  in_mediation: 'en reclamo',
-  charged_back: 'contracargo: decide el banco de la tarjeta',
-  lost: 'contracargo perdido: el dinero volvió a quien pagó',
-  won: 'contracargo ganado: el dinero queda en tu cuenta',
-}
-
-const refusalTexts: Record<RefundRefusal, string> = {
-  partial: 'solo se aceptan devoluciones completas',
-  balance: 'no había saldo en la cuenta',
-  late: 'pasó el plazo para devolver',
-  refused: 'no se aceptó',
-}
-
 /** What the gateway did not do as Senda asked, or that payers disputed. */
-function Troubles({ gatewayLabel, disputed, refused }: Shown) {
+function Troubles({ centerId, gatewayLabel, disputed, refused }: Shown & { centerId: string }) {
   return (
     <>
       {refused.length > 0 && (
         <div>
-          <p>{`Devoluciones que ${gatewayLabel} no hizo. Haz cada una desde tu cuenta o en el centro:`}</p>
-          <ul className="list-disc pl-5">
-            {refused.map(({ receiptNumber, amountCents, refusal, at }) => (
-              <li
-                key={`${receiptNumber} ${at}`}
-              >{`${formatMoney(amountCents)} del comprobante ${receiptNumber}: ${refusalTexts[refusal]} (${formatDate(at)})`}</li>
+          <p>{`Devoluciones que ${gatewayLabel} no hizo. Pide cada una otra vez, o devuelve el dinero por otro medio y anótalo:`}</p>
+          <ul className="grid gap-3">
+            {refused.map((refund) => (
+              <RefusedRefund key={refund.refundId} centerId={centerId} gatewayLabel={gatewayLabel} refund={refund} />
             ))}
           </ul>
         </div>
@@ -101,6 +86,56 @@ function Troubles({ gatewayLabel, disputed, refused }: Shown) {
         </div>
       )}
     </>
+  )
+}
+
+type RefusedProps = { centerId: string; gatewayLabel: string; refund: PaymentAccount['refused'][number] }
+
+function RefusedRefund({ centerId, gatewayLabel, refund }: RefusedProps) {
+  const { queries } = useApi()
+  const resolving = useMutation(queries.payments.resolveRefusal.mutationOptions())
+  const [isOpen, setIsOpen] = useState(false)
+  const [error, setError] = useState<string>()
+  const { refundId, receiptNumber, amountCents, refusal, at } = refund
+  const money = formatMoney(amountCents)
+  const ofReceipt = <span className="sr-only">{` del comprobante ${receiptNumber}`}</span>
+  async function askAgain() {
+    setError(undefined)
+    try {
+      await resolving.mutateAsync({ centerId, refundId, way: 'gateway' })
+      toast({ kind: 'success', title: `Le pedimos la devolución otra vez a ${gatewayLabel}` })
+    } catch (failure) {
+      setError(errorMessage(failure))
+    }
+  }
+  return (
+    <li className="grid gap-2">
+      <span>{`${money} del comprobante ${receiptNumber}: ${refusalTexts[refusal]} (${formatDate(at)})`}</span>
+      <span className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" pending={resolving.isPending} onClick={() => void askAgain()}>
+          Pedirla otra vez{ofReceipt}
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+          Ya la devolví{ofReceipt}
+        </Button>
+      </span>
+      {error !== undefined && <FormError error={error} />}
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`¿Ya devolviste ${money}?`}
+        consequences={[
+          'Queda anotado que lo devolviste por otro medio, como efectivo o transferencia, y deja de figurar como pendiente.',
+          'Le avisamos a quien pagó, que puede reclamar si no lo recibió.',
+          'No se puede deshacer.',
+        ]}
+        confirmLabel="Ya lo devolví"
+        onConfirm={async () => {
+          await resolving.mutateAsync({ centerId, refundId, way: 'center' })
+          toast({ kind: 'success', title: 'Devolución anotada' })
+        }}
+      />
+    </li>
   )
 }
 

@@ -21,12 +21,18 @@ export function listDisputed(db: Db, { centerId }: OfCenter) {
     .execute()
 }
 
-/** The refunds that the gateway refused, so that the centre has to give the money back, the latest first. */
+/** The refunds that the gateway refused, so that the owner has to decide about each, the latest first. */
 export async function listRefused(db: Db, { centerId }: OfCenter) {
-  const { rows } = await sql<{ receiptNumber: number; amountCents: number; refusal: RefundRefusal; at: Date }>`
-    select receipt_number as "receiptNumber", gateway_refunds.amount as "amountCents", refusal, refused_at as at
+  const { rows } = await sql<{
+    refundId: string
+    receiptNumber: number
+    amountCents: number
+    refusal: RefundRefusal
+    at: Date
+  }>`
+    select gateway_refunds.id as "refundId", receipt_number as "receiptNumber", gateway_refunds.amount as "amountCents", refusal, refused_at as at
     from gateway_refunds join checkouts on checkouts.id = gateway_refunds.checkout_id
-    where center_id = ${centerId} and refused_at is not null and receipt_number is not null
+    where center_id = ${centerId} and refused_at is not null and done_at is null and receipt_number is not null
     order by refused_at desc limit ${shown}`.execute(db)
   return rows
 }

@@ -144,6 +144,11 @@ export async function setRefundDone(
     .where('id', '=', refundId)
     .where('done_at', 'is', null)
     .execute()
+  await markRefunded(tx, { checkoutId, now })
+}
+
+/** Marks the payment of a checkout as refunded, unless another of its refunds is pending. */
+export async function markRefunded(tx: Tx, { checkoutId, now }: { checkoutId: string; now: Date }): Promise<void> {
   await sql`
     update payments set refunded_at = ${now}
     where checkout_id = ${checkoutId} and refund_amount is not null and refunded_at is null
@@ -166,7 +171,7 @@ export function listOldPending(db: Db, { before }: { before: Date }) {
 
 type Refused = { refundId: string; refusal: RefundRefusal; now: Date }
 
-export async function setRefundRefused(db: Db, { refundId, refusal, now }: Refused): Promise<void> {
+export async function setRefundRefused(db: Db | Tx, { refundId, refusal, now }: Refused): Promise<void> {
   await db
     .updateTable('gateway_refunds')
     .set({ refusal, refused_at: now })

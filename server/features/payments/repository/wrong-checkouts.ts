@@ -17,7 +17,7 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
           where checkout_id = checkouts.id and surplus_payment_id is null) as refund_sum,
         profiles.status = 'deleted' as is_deleted, gateway_refunded_amount as given_back, dispute,
         (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds
-          where checkout_id = checkouts.id and surplus_payment_id is null and refused_at is not null) as refused
+          where checkout_id = checkouts.id and surplus_payment_id is null and refused_at is not null and done_at is null) as refused
       from checkouts join profiles on profiles.id = checkouts.patient_id
       left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
     )

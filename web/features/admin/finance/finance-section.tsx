@@ -16,6 +16,7 @@ import { CommissionsList } from './commissions-list.tsx'
 import { FinanceSummary } from './finance-summary.tsx'
 import { MonthToSettle } from './month-to-settle.tsx'
 import { OwingCenters } from './owing-centers.tsx'
+import { TroubledPayments } from './troubled-payments.tsx'
 
 const periodNames = { week: 'Semana', month: 'Mes', quarter: 'Trimestre', year: 'Año' } as const
 
@@ -51,6 +52,7 @@ export function FinanceSection() {
           <Skeleton className="h-72" />
         </Pending>
       )}
+      <TroubledPayments />
       <OvercreditedCenters key={`overcredited-${period}`} period={period} />
       <SearchField
         label="Buscar por centro"
