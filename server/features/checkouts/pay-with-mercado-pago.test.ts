@@ -219,6 +219,62 @@ describe('a payment on the page of Mercado Pago', () => {
   })
 })
 
+describe("a payment on a stranger's account", () => {
+  /** What an application of the stranger's own creates on the account 55555, which is connected to the stranger's centre. */
+  function payOneself(reference: string, { pesos = price / 100 } = {}) {
+    const id = `55555-${newId()}`
+    const address = 'https://stranger.example/'
+    const backUrls = { success: address, pending: address, failure: address }
+    const order = { id, sellerId: '55555', title: '', amount: pesos, fee: 0, reference, notificationUrl: address }
+    double.state.preferences.set(id, { ...order, backUrls, autoReturn: false, from: 0, until: Number.MAX_SAFE_INTEGER })
+    return double.pay(id, 'APRO')
+  }
+
+  /** A notification that a stranger writes: it names the account, and nothing of the checkout. */
+  async function forge({ id }: Payment): Promise<void> {
+    const query = new URLSearchParams({ type: 'payment', 'data.id': id })
+    const request = { query, headers: new Headers(), body: JSON.stringify({ user_id: 55555 }) }
+    await receiveNotification(platform, { request, address: '203.0.113.66' })
+  }
+
+  it("pays no checkout of another centre, although it carries its reference, and none is given back in that centre's name", async () => {
+    const visit = await bookVisit()
+    const stranger = await buildService(platform)
+    await connectAccount(platform, { ...stranger, seller: '55555' })
+    const { checkoutId } = await openPage(visit)
+    await forge(payOneself(checkoutId))
+    await forge(payOneself(checkoutId, { pesos: 9_000_000 }))
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'created' })
+    expect(await paidFor(visit)).toBe(0)
+    const refunds = db.selectFrom('gateway_refunds').where('checkout_id', '=', checkoutId).select('id')
+    expect(await refunds.execute()).toEqual([])
+  })
+
+  it('changes nothing of a payment that was approved', async () => {
+    const visit = await bookVisit()
+    const stranger = await buildService(platform)
+    await connectAccount(platform, { ...stranger, seller: '55555' })
+    const { checkoutId, preferenceId } = await openPage(visit)
+    await send(double.pay(preferenceId, 'APRO'))
+    await forge(payOneself(checkoutId))
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved', refunded: 0, atGateway: 0 })
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('of an account that moved to another centre still pays the checkout that was opened on it', async () => {
+    const visit = await bookVisit()
+    const { checkoutId, preferenceId } = await openPage(visit)
+    await disconnectAccount(platform, { userId: visit.centerId, centerId: visit.centerId })
+    await connectAccount(platform, await buildService(platform))
+    const { id, sellerId } = double.pay(preferenceId, 'APRO')
+    const query = new URLSearchParams({ type: 'payment', 'data.id': id })
+    const request = { query, headers: new Headers(), body: JSON.stringify({ user_id: Number(sellerId) }) }
+    await receiveNotification(platform, { request, address: '203.0.113.9' })
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved' })
+  })
+})
+
 describe('after the approval', () => {
   async function pay(hours = 48) {
     const visit = await bookVisit({ hours })

@@ -101,7 +101,7 @@ export function findAccountOf(db: Db, { checkoutId }: OfCheckout) {
     .executeTakeFirst()
 }
 
-/** The patient, the appointment and the discount of a checkout, which never change. */
+/** The patient, the appointment, the discount and the account of a checkout, which never change. */
 export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
   return db
     .selectFrom('checkouts')
@@ -112,6 +112,7 @@ export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
       'appointment_id as appointmentId',
       'promotion_use_id as promotionUseId',
       'redemption_id as redemptionId',
+      'payment_account_id as paymentAccountId',
     ])
     .executeTakeFirst()
 }

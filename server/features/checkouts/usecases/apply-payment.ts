@@ -9,6 +9,7 @@ import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { findOwner } from '#server/features/centers/repository/of-owner.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { isOneAccount } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -21,18 +22,24 @@ import { receiptMail, receiptText, surplusMail, surplusText } from '../mail/rece
 import * as repository from '../repository/checkouts.ts'
 import { tellDeclined } from './tell-declined.ts'
 
+type Account = { paymentAccountId: string | null }
+
 /**
  * Updates a checkout to the state of its payment at the gateway, in one transaction with the appointment's payment and the
  * receipt. A repeated or older state changes nothing. An approved payment that the checkout cannot use is refunded.
+ *
+ * `paymentAccountId`: the account in whose name it was read; null: the gateway knows none. The owner of an account writes any reference
+ * into its payments, so that of another centre's checkout pays nothing.
  * @returns the checkout that this call approved
  */
 export async function applyPayment(
   platform: Platform,
   payment: GatewayPayment,
+  { paymentAccountId }: Account = { paymentAccountId: null },
 ): Promise<repository.CheckoutRow | undefined> {
   const approved = await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now()
-    const locked = await lockWithAppointment(tx, { payment, now })
+    const locked = await lockWithAppointment(tx, { payment, paymentAccountId, now })
     if (!locked || !isOf(locked.checkout, payment)) {
       platform.log.warn({ checkoutId: payment.reference }, 'a payment at the gateway does not fit its checkout')
       if (locked && isSurplus(locked.checkout, payment)) await giveBack(tx, { platform, ...locked, payment, now })
@@ -68,12 +75,12 @@ type Locked = { checkout: repository.CheckoutRow; isPayable: boolean }
 /** Locks account, centre, appointment, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
 async function lockWithAppointment(
   tx: Tx,
-  { payment: { reference }, now }: { payment: GatewayPayment; now: Date },
+  { payment: { reference }, paymentAccountId, now }: Account & { payment: GatewayPayment; now: Date },
 ): Promise<Locked | undefined> {
   // The gateway's account may have payments of other programs, whose references are any text.
   if (!z.uuid().safeParse(reference).success) return undefined
   const target = await repository.findTarget(tx, { checkoutId: reference })
-  if (!target) return undefined
+  if (!target || !(await isSameAccount(tx, target, { paymentAccountId }))) return undefined
   const { patientId, appointmentId, promotionUseId, redemptionId } = target
   const isPayable =
     appointmentId === null
@@ -84,6 +91,13 @@ async function lockWithAppointment(
   if (redemptionId !== null) await lockDiscount(tx, { patientId, discount: { kind: 'reward', id: redemptionId } })
   const checkout = await repository.lockCheckout(tx, { checkoutId: reference })
   return checkout && { checkout, isPayable }
+}
+
+/** Two centres may have connected one account after the other, and each has its own row. */
+async function isSameAccount(tx: Tx, of: Account, read: Account): Promise<boolean> {
+  const [id, other] = [of.paymentAccountId, read.paymentAccountId]
+  if (id === other) return true
+  return id !== null && other !== null && isOneAccount(tx, { id, other })
 }
 
 /**

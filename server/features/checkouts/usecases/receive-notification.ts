@@ -62,7 +62,7 @@ async function readPayment(platform: Platform, { gateway, paymentId, ...hints }:
     const payment = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
       gateway.findPayment({ seller, paymentId }),
     )
-    if (payment) await applyPayment(platform, payment)
+    if (payment) await applyPayment(platform, payment, { paymentAccountId })
   } catch (error) {
     if (!(error instanceof SellerRefusedError || error instanceof UnreadablePaymentError)) throw error
     log.error({ err: error, paymentId }, 'a payment that the gateway notified cannot be read')

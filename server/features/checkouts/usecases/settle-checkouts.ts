@@ -77,7 +77,7 @@ async function applyPayments(
   )
   let isApproved = false
   for (const payment of decisive(payments)) {
-    if (await applyPayment(platform, payment)) isApproved = true
+    if (await applyPayment(platform, payment, { paymentAccountId })) isApproved = true
   }
   return { count: payments.length, isApproved }
 }

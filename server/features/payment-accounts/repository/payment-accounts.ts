@@ -40,6 +40,14 @@ export function findByAccountId(db: Db, { gateway, accountId }: { gateway: strin
     .executeTakeFirst()
 }
 
+/** Whether the rows of two centres are of the same account at the gateway. */
+export async function isOneAccount(db: Db | Tx, { id, other }: OfAccount & { other: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_accounts one join payment_accounts other using (gateway, account_id)
+    where one.id = ${id} and other.id = ${other}`.execute(db)
+  return rows.length > 0
+}
+
 type NewAccount = OfAccount &
   OfCenter & {
     gateway: string
