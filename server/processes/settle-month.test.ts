@@ -4,6 +4,7 @@ import { refundPayment } from '#server/features/appointments/usecases/refund-pay
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { cardToken } from '#server/testing/cards.ts'
@@ -75,8 +76,17 @@ async function buildPaidOnline() {
     clock.set(new Date(`${day}T20:00:00Z`))
     await completeAppointment(platform, { userId: centerId, centerId, appointmentId: other.appointmentId })
   }
+  /** A visit that was paid online and begins now. */
+  const startAnother = async () => {
+    const local = new Date(clock.now().getTime() - 3 * hourMs).toISOString().slice(0, 19)
+    const { appointmentId, patientId } = await center.visit(local, { status: 'confirmed' })
+    const token = await cardToken(platform, 'approved')
+    const order = { patientId, appointmentId, ...card, token, idempotencyKey: newId() }
+    await startCheckout(platform, { ...order, address: '203.0.113.8' })
+    return { userId: centerId, centerId, appointmentId }
+  }
   const inTransit = async () => (await owner.transit({ centerId })).months
-  return { centerId, owner, settle, refund, payAnother, inTransit, appointmentId: visit.appointmentId }
+  return { centerId, owner, settle, refund, payAnother, startAnother, inTransit, appointmentId: visit.appointmentId }
 }
 
 test('staff settle an ended month: what Senda held reached the centre, less the commission', async () => {
@@ -159,6 +169,28 @@ test('a centre refunds no more than Senda still holds for it, whichever payment 
   const again = { ...rest, userId: centerId, centerId, amountCents: price, refundedCents: 0, reason: 'Otra vez.' }
   await expect(refundPayment(platform, again)).rejects.toMatchObject({ code: 'agenda.passed_on' })
   expect((await inTransit()).map(({ inTransitCents }) => inTransitCents)).toEqual([price, -price])
+})
+
+test('a visit that has not ended covers no refund of another, because its desk may still cancel it', async () => {
+  const { centerId, settle, refund, startAnother, inTransit } = await buildPaidOnline()
+  await settle()
+  const other = await startAnother()
+  await completeAppointment(platform, other)
+  await expect(refund()).rejects.toMatchObject({ code: 'agenda.passed_on' })
+  // Its own payment is given back in either way.
+  const { id: paymentId } = await db
+    .selectFrom('payments')
+    .where('appointment_id', '=', other.appointmentId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await refundPayment(platform, { ...other, paymentId, amountCents: 1, refundedCents: 0, reason: 'Sobraba.' })
+  clock.set(new Date(clock.now().getTime() + 2 * hourMs))
+  await expect(refund()).rejects.toMatchObject({ code: 'agenda.passed_on' })
+  await completeAppointment(platform, await startAnother())
+  clock.set(new Date(clock.now().getTime() + 2 * hourMs))
+  await refund()
+  expect((await inTransit()).map(({ inTransitCents }) => inTransitCents)).toEqual([2 * price - 1, -price])
+  expect(await findObstacle(db, { userId: centerId, now: clock.now() })).toBeUndefined()
 })
 
 test('a centre that owes Senda what was refunded does not delete its account', async () => {

@@ -35,7 +35,7 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
     const { checkoutId } = payment
     const isFromTill = checkoutId === null
     // What Senda has passed on would come from its own money.
-    if (!isFromTill && !(await lockCoverOfRefund(tx, input))) throw fail('agenda.passed_on')
+    if (!isFromTill && !(await lockCoverOfRefund(tx, { ...input, now }))) throw fail('agenda.passed_on')
     await payments.addRefund(tx, { ...input, refundedBy: input.userId, isFromTill, now })
     await touch(tx, { ...rest, now })
     if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })

@@ -25,19 +25,24 @@ export async function sumInTransit(db: Db | Tx, { centerId }: { centerId: string
 }
 
 /**
- * Whether Senda holds enough of a centre's money to refund a part of an online payment. The centre's own account pays for itself. Locks
- * the centre's online payments, so that two refunds don't count on the same money.
+ * Whether Senda holds enough of a centre's money to refund a part of an online payment. The centre's own account pays for itself. An
+ * appointment that has not ended covers no other: its desk may open it again and cancel it, which gives its own payment back. Locks the
+ * centre's online payments, so that two refunds don't count on the same money.
  */
 export async function lockCoverOfRefund(
   tx: Tx,
-  { centerId, paymentId, amountCents }: { centerId: string; paymentId: number; amountCents: number },
+  { centerId, paymentId, amountCents, now }: { centerId: string; paymentId: number; amountCents: number; now: Date },
 ): Promise<boolean> {
   await sql`
     select from payments where center_id = ${centerId} and checkout_id is not null
     order by id for update`.execute(tx)
-  const { rows } = await sql<{ isOwn: boolean }>`
-    select is_on_own_account(payments) as "isOwn" from payments where id = ${paymentId}`.execute(tx)
-  return rows[0]?.isOwn === true || (await sumInTransit(tx, { centerId })) >= amountCents
+  const covers = sql`payments.center_id = ${centerId} and (payments.id = ${paymentId} or ${openCents} < 0
+    or appointments.status = 'cancelled' or appointments.ends_at <= ${now})`
+  const { rows } = await sql<{ isCovered: boolean }>`
+    select is_on_own_account(payments)
+      or (select coalesce(sum(cents), 0) from (${openPayments(covers)}) as held) >= ${amountCents} as "isCovered"
+    from payments where id = ${paymentId}`.execute(tx)
+  return rows[0]?.isCovered === true
 }
 
 function pendingCommissions(condition: RawBuilder<unknown>) {
