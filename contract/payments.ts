@@ -31,7 +31,13 @@ export const revenue = z.object({
   /** What was paid and not given back, by method; together they are the collected amount. */
   byMethod: z.array(z.object({ method: paymentMethod, payments: z.number().int(), collectedCents: signedCents })),
   /** What is paid for open appointments of all time, at the centre and online. None of it is in the sums before. */
-  inAdvance: z.object({ appointments: z.number().int(), deskCents: cents, onlineCents: cents }),
+  inAdvance: z.object({
+    appointments: z.number().int(),
+    deskCents: cents,
+    onlineCents: cents,
+    /** What Senda holds of what was paid online; the rest is on the centre's own account. */
+    inTransitCents: cents,
+  }),
 })
 export type Revenue = z.output<typeof revenue>
 
@@ -104,7 +110,7 @@ export const transit = z.object({
   months: z.array(openMonth),
   /** Of all months. */
   total: openMonth.pick({ inTransitCents: true, commissionCents: true, transferCents: true }),
-  /** Paid online for appointments that have not taken place: it counts with the month of the appointment. */
+  /** What Senda holds for appointments that have not taken place: it counts with the month of the appointment. */
   advanceCents: cents,
 })
 export type Transit = z.output<typeof transit>

@@ -54,8 +54,8 @@ export async function expectScreensAgree(platform: Platform, { centerId }: { cen
     ['retenido', total.retainedCents],
     ['por cobrar', total.dueCents],
     ['cobrado', total.collectedCents + inAdvance.deskCents + inAdvance.onlineCents],
-    ['recibido', total.receivedCents + inAdvance.deskCents],
-    ['en camino', total.inTransitCents + inAdvance.onlineCents],
+    ['recibido', total.receivedCents + inAdvance.deskCents + inAdvance.onlineCents - inAdvance.inTransitCents],
+    ['en camino', total.inTransitCents + inAdvance.inTransitCents],
   ] as const) {
     expect([column, csv.sumOf(column)]).toEqual([column, cents])
   }

@@ -146,7 +146,7 @@ describe('revenue', () => {
       byMonth: [{ month: '2026-11-01', ...noIncome }],
       byService: [],
       byProfessional: [],
-      inAdvance: { appointments: 0, deskCents: 0, onlineCents: 0 },
+      inAdvance: { appointments: 0, deskCents: 0, onlineCents: 0, inTransitCents: 0 },
       byMethod: [],
     })
   })

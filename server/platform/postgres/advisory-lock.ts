@@ -35,6 +35,8 @@ export type LockKind =
   | 'record-readers'
   /** Changes of many appointments of one centre. */
   | 'many-appointments'
+  /** One account at a gateway, which one centre connects. */
+  | 'payment-account'
   /** One payment at the gateway for tests, by its idempotency key. */
   | 'simulado-payment'
   /** The promotions of one centre, or of staff. */

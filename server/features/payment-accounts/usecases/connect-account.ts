@@ -4,6 +4,7 @@ import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/r
 import { newId, newSecret } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { keyedHash, seal, unseal } from '#server/platform/secrets.ts'
 import type { SellerAccounts } from '#server/platform/seller-accounts.ts'
@@ -87,6 +88,8 @@ export async function completeConnection(platform: Platform, { userId, state, co
   })
   await db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { userId, centerId })
+    // Two connections of one account insert its row at once, and each would wait for the other's.
+    await lockInTransaction(tx, { kind: 'payment-account', id: granted.accountId })
     const account = { centerId, gateway: accounts.gateway, ...granted, refreshAt: refreshAtOf(granted), now }
     const id = (await repository.findIdOf(tx, account)) ?? newId()
     await repository.setDisconnected(tx, { centerId, keepId: id, now })

@@ -76,14 +76,17 @@ export async function sumPayments(db: Db | Tx, span: RevenueSpan): Promise<Metho
   return rows
 }
 
+type InAdvance = { appointments: number; deskCents: number; onlineCents: number; inTransitCents: number }
+
 /** What is paid for a centre's open appointments: it becomes income when they are completed, and returns if they are cancelled. */
 export async function sumInAdvance(db: Db | Tx, { centerId }: { centerId: string }) {
   const where = sql`${ofCenter(centerId)} and appointments.status in ${literals(openStatuses)} and appointments.paid_amount > 0`
-  const { rows } = await sql<{ appointments: number; deskCents: number; onlineCents: number }>`
+  const { rows } = await sql<InAdvance>`
     select count(*)::int as appointments, coalesce(sum("deskCents" - "toReturnCents"), 0)::bigint as "deskCents",
-      coalesce(sum("onlineCents"), 0)::bigint as "onlineCents"
+      coalesce(sum("onlineCents"), 0)::bigint as "onlineCents",
+      coalesce(sum("onlineCents" - "passedOnCents"), 0)::bigint as "inTransitCents"
     from (${incomeFacts(where)}) as facts`.execute(db)
-  return rows[0] ?? { appointments: 0, deskCents: 0, onlineCents: 0 }
+  return rows[0] ?? { appointments: 0, deskCents: 0, onlineCents: 0, inTransitCents: 0 }
 }
 
 export type Consultation = IncomeFacts & {

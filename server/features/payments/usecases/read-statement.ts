@@ -31,7 +31,7 @@ export async function readTransit({ db }: Platform, { centerId }: OfCenter): Pro
   const inTransitCents = months.reduce((sum, row) => sum + row.inTransitCents, 0)
   const commissionCents = months.reduce((sum, row) => sum + row.commissionCents, 0)
   const total = { inTransitCents, commissionCents, transferCents: inTransitCents - commissionCents }
-  return { months, total, advanceCents: advance.onlineCents }
+  return { months, total, advanceCents: advance.inTransitCents }
 }
 
 /** Statements that one account downloads. */
