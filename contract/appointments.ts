@@ -2,6 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { holdExpiredMessage, horizonDays, noticeMinutes, objectionDays } from './calendar.ts'
 import { cancellationTerms } from './cancellation.ts'
+import { depositAudiences } from './deposits.ts'
 import { pinPrecisions } from './directions.ts'
 import { minutesInWords } from './numbers-in-words.ts'
 import { places } from './places.ts'
@@ -231,6 +232,11 @@ export const appointment = z.object({
   refundedCents: cents,
   /** What remains to be paid; nothing for an appointment that does not take place. */
   dueCents: cents,
+  /**
+   * What its service asked in advance; null when nothing. `cents`: what is paid now for a held time, or was paid. `restCents`: what is
+   * then paid at the centre. `isDue`: the patient has confirmed the time, which waits for the payment.
+   */
+  deposit: z.object({ cents, restCents: cents, for: z.enum(depositAudiences), isDue: z.boolean() }).nullable(),
   currency: z.literal('UYU'),
   /** The payment by this patient that the gateway is still deciding on; until then, no other can be made. */
   payingCheckoutId: id.nullable(),

@@ -11,6 +11,9 @@ export const noticeMinutes = 60
 /** The latest bookable day is this far ahead. */
 export const horizonDays = 90
 export const holdMinutes = 10
+/** How long a time is held in all while its deposit is paid. The gateway stops taking the payment a little earlier. */
+export const depositHoldMinutes = 30
+export const depositMarginMinutes = 2
 export const holdExpiredMessage = `La reserva estuvo guardada ${holdMinutes} minutos y venció. Elige el horario de nuevo.`
 /** Cancelling and moving are free until this long before the appointment. */
 export const freeCancellationHours = 24

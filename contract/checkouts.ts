@@ -14,9 +14,10 @@ export type CheckoutMethod = z.output<typeof checkoutMethod>
 export const checkoutStatuses = ['created', 'pending', 'approved', 'declined', 'expired'] as const
 export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
-/** A part of the price. Discounts and earlier payments are negative. */
+/** A part of the price. Discounts, earlier payments and what is paid later are negative. */
 export const priceLine = z.object({
-  kind: z.enum(['service', 'direct', 'promotion', 'reward', 'credit', 'paid']),
+  /** `rest`: what is paid at the centre, where the payment is a deposit. */
+  kind: z.enum(['service', 'direct', 'promotion', 'reward', 'credit', 'paid', 'rest']),
   label: z.string(),
   amountCents: z.number().int(),
 })
@@ -33,6 +34,10 @@ export type Discount = z.output<typeof discount>
 export const checkoutErrors = {
   'checkouts.not_found': { status: 404, message: 'No encontramos ese pago entre los tuyos.' },
   'checkouts.off': { status: 409, message: 'Por ahora se paga en el centro.' },
+  'checkouts.hold_lost': {
+    status: 409,
+    message: 'Pasó el plazo para pagar la seña y la hora ya no está guardada. Elige otra para reservar.',
+  },
   'checkouts.not_payable': { status: 409, message: 'Esta cita ya no se puede pagar en línea.' },
   'checkouts.already_paid': { status: 409, message: 'Esta cita ya está pagada.' },
   'checkouts.in_progress': {
@@ -61,6 +66,8 @@ export const checkout = price.extend({
   method: checkoutMethod,
   /** Null for a direct payment of a consultation. */
   appointmentId: id.nullable(),
+  /** It pays the deposit of a held time, which its approval books. */
+  isDeposit: z.boolean(),
   centerName: z.string(),
   worksAlone: z.boolean(),
   professionalName: z.string(),
@@ -117,6 +124,8 @@ export const checkouts = {
         discountId: id.nullable(),
         /** The start of the appointment; null for a direct payment. */
         startsAt: instant.nullable(),
+        /** Until when the time is held for the payment of its deposit; null for every other payment. */
+        heldUntil: instant.nullable(),
         /** The terms that the patient agrees to by paying the appointment; null for a direct payment. */
         terms: version.nullable(),
         cancellation: cancellationTerms.nullable(),
@@ -139,6 +148,7 @@ export const checkouts = {
       pickErrors(
         checkoutErrors,
         'checkouts.off',
+        'checkouts.hold_lost',
         'checkouts.not_payable',
         'checkouts.already_paid',
         'checkouts.unknown_professional',
@@ -184,6 +194,7 @@ export const checkouts = {
       pickErrors(
         checkoutErrors,
         'checkouts.off',
+        'checkouts.hold_lost',
         'checkouts.not_payable',
         'checkouts.already_paid',
         'checkouts.in_progress',
@@ -210,6 +221,7 @@ export const checkouts = {
       pickErrors(
         checkoutErrors,
         'checkouts.not_found',
+        'checkouts.hold_lost',
         'checkouts.not_payable',
         'checkouts.in_progress',
         'checkouts.discount_lost',

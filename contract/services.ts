@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sessionMinutes } from './calendar.ts'
+import { depositRule } from './deposits.ts'
 import { typedName } from './names.ts'
 import { cents, id, serviceSlug } from './values.ts'
 
@@ -15,6 +16,10 @@ export const pricedService = z.object({
   durationMinutes: z.number().int().min(sessionMinutes.min, durationRange).max(sessionMinutes.max, durationRange),
 })
 export type PricedService = z.output<typeof pricedService>
+
+/** A priced service as its centre edits it, with the deposit that it asks. */
+export const offeredService = pricedService.extend(depositRule.shape)
+export type OfferedService = z.output<typeof offeredService>
 
 /** A service as visitors and its team read it. */
 export const service = z.object({

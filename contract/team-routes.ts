@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { ownerErrors } from './centers.ts'
 import { typedEmail } from './credentials.ts'
+import { refineDeposit } from './deposits.ts'
 import { pickErrors } from './errors.ts'
 import { fileErrors, picture } from './files.ts'
 import { memberRole } from './memberships.ts'
 import { invitedRegistration } from './registration.ts'
 import { type Changed, route } from './route.ts'
-import { pricedService } from './services.ts'
+import { offeredService } from './services.ts'
 import { professionalEdit, teamErrors, teamOfCenter } from './team.ts'
 import { id, instant, version } from './values.ts'
 
@@ -219,7 +220,7 @@ export const team = {
     tags,
     successStatus: 201,
   })
-    .input(pricedService.extend(ofProfessional))
+    .input(offeredService.extend(ofProfessional).superRefine(refineDeposit))
     .output(teamOfCenter)
     .errors({
       ...ownerErrors,
@@ -240,7 +241,9 @@ export const team = {
     description: 'Las citas ya reservadas conservan su precio y su duración.',
     tags,
   })
-    .input(pricedService.extend({ ...inCenter, serviceId: id, version, isActive: z.boolean() }))
+    .input(
+      offeredService.extend({ ...inCenter, serviceId: id, version, isActive: z.boolean() }).superRefine(refineDeposit),
+    )
     .output(teamOfCenter)
     .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.service_not_found') }),
 }

@@ -1,6 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { ageGroups, genders, inAgeOrder } from './attended.ts'
+import { depositRule } from './deposits.ts'
 import { memberRole } from './memberships.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
@@ -98,7 +99,7 @@ export const teamProfessional = z.object({
   hasAccount: z.boolean(),
   hasHours: z.boolean(),
   /** Includes services that are no longer offered. */
-  services: z.array(service.extend({ version, isActive: z.boolean() })),
+  services: z.array(service.extend({ version, ...depositRule.shape, isActive: z.boolean() })),
 })
 export type TeamProfessional = z.output<typeof teamProfessional>
 
@@ -122,6 +123,8 @@ export const professionalEdit = professionalFields.refine(
 export type ProfessionalEdit = z.output<typeof professionalEdit>
 
 export const teamOfCenter = z.object({
+  /** Whether its patients can pay online: only then it can ask for deposits. */
+  paysOnline: z.boolean(),
   /** Staff keep the centre closed: closedCenterNotice says what can't be edited until then. */
   isClosed: z.boolean(),
   members: z.array(

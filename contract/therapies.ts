@@ -15,6 +15,8 @@ export const nextSession = z.object({
   startsAt: instant,
   durationMinutes: z.number().int(),
   priceCents: cents,
+  /** What is paid in advance, once the time is held; null: nothing, or it is not known yet. */
+  depositCents: cents.nullable(),
   place: appointmentPlace,
   confirmsManually: z.boolean(),
   cancellation: cancellationTerms,

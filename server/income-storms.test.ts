@@ -12,6 +12,7 @@ import { hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { cardToken } from '#server/testing/cards.ts'
+import { buildHeldTime, payByCard } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -29,7 +30,7 @@ const discounts = [
 
 const randomOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 
-/** A few visits of one centre: each is paid, discounted, refunded, cancelled, missed and completed at random. */
+/** A few visits of one centre: a third is booked with a deposit, and each is paid, discounted, refunded, cancelled, missed and completed at random. */
 async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatform>>) {
   const desk = await buildDesk(platform)
   const { centerId } = desk
@@ -38,12 +39,18 @@ async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatfor
     const { patientId } = randomOf(patients)
     // One after another, around now: some have begun, others may still be cancelled for free.
     const startsAt = new Date(platform.clock.now().getTime() + (n - visits / 2) * 2 * hourMs)
-    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
-    const [discountCents, payer] = randomOf(discounts)
+    const isDeposit = n % 3 === 0
+    const depositCents = randomOf([30_000, 75_000, price])
+    const { appointmentId } = await (isDeposit
+      ? buildHeldTime(platform, { ...desk, patientId, startsAt, depositCents })
+      : buildAppointment(platform, { ...desk, patientId, startsAt }))
+    if (isDeposit) await payByCard(platform, { patientId, appointmentId })
+    // What its deposit has paid whole has no discount.
+    const [discountCents, payer] = isDeposit ? discounts[0] : randomOf(discounts)
     const discount = { discount_amount: discountCents, discount_payer: payer }
     await platform.db.updateTable('appointments').set(discount).where('id', '=', appointmentId).execute()
     const at = desk.at(appointmentId)
-    const left = price - discountCents
+    const left = price - discountCents - (isDeposit ? depositCents : 0)
     const pay = async () => {
       const card = { method: 'card', token: await cardToken(platform, 'approved') } as const
       const request = { ...card, idempotencyKey: newId(), address: `10.0.0.${n % 250}` }

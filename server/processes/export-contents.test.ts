@@ -261,6 +261,8 @@ describe('the content of a data export', () => {
     'center_profiles.commission_rate': 'firstCommissionPercent',
     'appointments.paid_amount': 'paid',
     'appointments.discount_amount': 'discount',
+    'appointments.deposit_amount': 'deposit',
+    'services.deposit_amount': 'deposit',
     'promotion_usage.order_amount': 'order',
     'promotion_usage.discount_applied': 'discount',
     'reward_redemptions.maximum_discount': 'maximum',
@@ -272,6 +274,9 @@ describe('the content of a data export', () => {
   const ownWords = [
     // A hash.
     'appointments.unproven_network',
+    'appointments.deposit_for',
+    'appointments.held_consent_version',
+    'services.deposit_for',
     'appointments.moved_by',
     'appointments.discount_payer',
     'checkouts.decline_reason',

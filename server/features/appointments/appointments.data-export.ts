@@ -34,6 +34,12 @@ export const appointments = dataExportPart({
     homeAddress: { label: 'Dirección que diste' },
     price: { label: 'Precio', as: 'money' },
     discount: { label: 'Descuento', as: 'money' },
+    deposit: { label: 'Seña', as: 'money' },
+    depositFor: {
+      label: 'A quién pedía la seña',
+      as: { everyone: 'A todos', newcomers: 'A pacientes nuevos o que faltaron' },
+    },
+    heldConsentVersion: { label: 'Versión del consentimiento, hasta que pagues la seña' },
     paid: { label: 'Pagado', as: 'money' },
     holdExpiresAt: { label: 'Guardada hasta', as: 'instant' },
     bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
@@ -80,10 +86,11 @@ export const appointments = dataExportPart({
   },
   async read(db, { userId }) {
     const rows = await listAllOfPatient(db, { patientId: userId })
-    return rows.map(({ priceCents, discountCents, paidCents, currency, refundCents, ...row }) => ({
+    return rows.map(({ priceCents, discountCents, paidCents, depositCents, currency, refundCents, ...row }) => ({
       ...row,
       price: { cents: priceCents, currency },
       discount: discountCents === 0 ? null : { cents: discountCents, currency },
+      deposit: depositCents === null ? null : { cents: depositCents, currency },
       paid: { cents: paidCents, currency },
       refund: refundCents === null ? null : { cents: refundCents, currency },
     }))

@@ -46,6 +46,7 @@ const booked = {
   objection: null,
   professionalId: 'profesional',
   patientId: 'paciente',
+  depositCents: null,
   ...unpaid,
 } as const
 
@@ -177,6 +178,25 @@ describe('the desk may', () => {
     expect(mayOpen(professional, { status: 'no_show' })).toBe(false)
     expect(mayOpen({ ...professional, professionalId: 'otra' })).toBe(false)
     expect([mayOpen(reception), mayOpen(owner)]).toEqual([false, false])
+  })
+
+  it('mark as missed who paid only the deposit', () => {
+    const online = paid({ at: inHours(-3), amountCents: 50_000 })
+    const deposit = {
+      paidCents: 50_000,
+      depositCents: 50_000,
+      payments: online.payments.map((payment) => ({ ...payment, method: 'online' as const, checkoutId: 'c' })),
+    }
+    const mayMark = (state: Partial<AgendaState>) =>
+      agendaAbilities({
+        appointment: { ...booked, startsAt: inHours(-2), endsAt: inHours(-1), ...state },
+        member: reception,
+        now: inHours(0),
+      }).noShow
+    expect(mayMark(deposit)).toBe(true)
+    expect(mayMark({ ...deposit, paidCents: 100_000 })).toBe(false)
+    expect(mayMark({ ...deposit, ...online })).toBe(false)
+    expect(mayMark({ ...deposit, depositCents: null })).toBe(false)
   })
 
   it('mark an arrival from local midnight of the appointment’s day', () => {

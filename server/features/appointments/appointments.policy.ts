@@ -6,7 +6,7 @@ import { isEditable, isReviewable } from '#server/features/reviews/reviews.rules
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
 import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
-import { isAcceptable, isAgreedByPaying, isChangeable, isHoldLive } from './rules/lifecycle.ts'
+import { awaitsDeposit, isAcceptable, isAgreedByPaying, isChangeable, isHoldLive } from './rules/lifecycle.ts'
 import { cancelledRefundOf, objectionDeadline, objectionKind, undonePaymentOf } from './rules/objections.ts'
 import { deskPaymentsOf, dueOf, isCovered, leftToRefund } from './rules/payments.ts'
 
@@ -97,8 +97,9 @@ export function patientAbilities({
       !isPaymentDisputed(appointment) &&
       appointment.payingCheckoutId === null &&
       paysOnline &&
-      dueOf(appointment) > 0 &&
-      isAgreedByPaying({ ...appointment, now }),
+      (awaitsDeposit(appointment)
+        ? isHoldLive({ ...appointment, now })
+        : dueOf(appointment) > 0 && isAgreedByPaying({ ...appointment, now })),
     accept: isMine && isOpen && isAcceptable({ ...appointment, now }),
     object: isMine && mayObject({ ...appointment, now }),
     sayPaid: isMine && isOfferedStill(undonePaymentOf(appointment), now),
@@ -144,6 +145,7 @@ export type AgendaState = Span &
     | 'discountCents'
     | 'discountTakenBy'
     | 'paidCents'
+    | 'depositCents'
     | 'payments'
     | 'isRated'
     | 'hasRecord'
@@ -154,13 +156,25 @@ export type AgendaState = Span &
     | 'professionalId'
     | 'patientId'
   >
+/** Only the deposit was paid, before the appointment: it doesn't show that the patient came. */
+function hasOnlyDeposit({
+  paidCents,
+  depositCents,
+  payments,
+}: Pick<AgendaState, 'paidCents' | 'depositCents' | 'payments'>) {
+  return paidCents === depositCents && (payments ?? []).every(({ method }) => method === 'online')
+}
+
 type AgendaAbilities = Record<keyof AgendaAppointment['can'], boolean>
 type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 
 /** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAbilities {
   const { status, startsAt, endsAt, arrivedAt, isRated, hasRecord } = appointment
-  const isPaid = appointment.paidCents > 0 || isCovered(appointment) || appointment.hasUndonePayment
+  const isPaid =
+    (appointment.paidCents > 0 && !hasOnlyDeposit(appointment)) ||
+    isCovered(appointment) ||
+    appointment.hasUndonePayment
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs

@@ -1,7 +1,8 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
 import type { CoverKey } from '#contract/cover-labels.ts'
+import type { DepositRule } from '#contract/deposits.ts'
 import type { modalities } from '#contract/modalities.ts'
-import type { PricedService } from '#contract/services.ts'
+import type { OfferedService, PricedService } from '#contract/services.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { ProfessionalEdit as ProfessionalEditOfContract } from '#contract/team.ts'
 import type { EditedCenter } from './repository/editable-columns.ts'
@@ -104,7 +105,12 @@ export type ProfessionalEdit = Readonly<ProfessionalEditOfContract>
 /** Identifies a professional of this centre. A professional of another centre is not found. */
 export type OfCenter = { centerId: string; professionalId: string }
 
-export type NewService = OfCenter & Readonly<PricedService>
+export type NewService = OfCenter & Readonly<PricedService & Partial<DepositRule>>
+
+/** What the owner sends: without a rule about deposits, none is asked. */
+export type ServiceChange = Readonly<PricedService> & {
+  readonly [Name in keyof DepositRule]?: DepositRule[Name] | undefined
+} & { readonly isActive: boolean }
 
 /** The fields that the owner edits. */
-export type ServiceEdit = Readonly<PricedService> & { readonly isActive: boolean }
+export type ServiceEdit = Readonly<OfferedService> & { readonly isActive: boolean }

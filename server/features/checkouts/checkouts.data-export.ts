@@ -12,6 +12,7 @@ export const checkouts = dataExportPart({
     centerName: { label: 'Centro' },
     professionalName: { label: 'Profesional' },
     amount: { label: 'Importe', as: 'money' },
+    isDeposit: { label: 'Es una seña', as: 'yesNo' },
     method: {
       label: 'Medio',
       as: { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera', page: 'En línea' } satisfies Record<

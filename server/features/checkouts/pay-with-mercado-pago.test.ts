@@ -16,6 +16,7 @@ import { readCenterProfile } from '#server/processes/center-profile.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { buildHeldTime } from '#server/testing/deposits.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { connectAccount, withMercadoPago } from '#server/testing/mercado-pago.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -411,5 +412,44 @@ describe('after the approval', () => {
     expect(payment.refunded).toBe(price / 100)
     await repeatRefunds(platform)
     expect(payment.refunds).toHaveLength(1)
+  })
+})
+
+describe('a deposit at Mercado Pago', () => {
+  async function holdWithDeposit() {
+    const service = await buildService(platform)
+    await connectAccount(platform, service)
+    const { patientId } = await buildPatient(platform, { verified: true })
+    const startsAt = new Date(clock.now().getTime() + 48 * hourMs)
+    const held = await buildHeldTime(platform, { ...service, patientId, startsAt, depositCents: 40_000 })
+    const order = { ...held, patientId, method: 'page', totalCents: 40_000, idempotencyKey: newId() } as const
+    const { checkout, redirectUrl } = await startCheckout(platform, { ...order, address: '203.0.113.7' })
+    const preferenceId = new URL(redirectUrl ?? '').searchParams.get('pref_id') ?? ''
+    return { ...held, centerId: service.centerId, patientId, checkoutId: checkout.id, preferenceId }
+  }
+  const statusOf = async (appointmentId: string) =>
+    (await db.selectFrom('appointments').where('id', '=', appointmentId).select('status').executeTakeFirst())?.status
+
+  it('books the time when its payment is approved, whatever arrives twice', async () => {
+    const visit = await holdWithDeposit()
+    const payment = double.pay(visit.preferenceId, 'APRO')
+    await send(payment)
+    await send(payment)
+    expect(await statusOf(visit.appointmentId)).toBe('confirmed')
+    expect(await paidFor(visit)).toBe(40_000)
+    expect((await verifyLedger(db)).filter(({ id }) => id === visit.checkoutId)).toEqual([])
+  })
+
+  it('is given back when the approval arrives after the time was freed', async () => {
+    const visit = await holdWithDeposit()
+    const payment = double.pay(visit.preferenceId, 'CONT')
+    await send(payment)
+    later(31 * minuteMs)
+    double.change(payment, { status: 'approved', detail: 'accredited' })
+    await send(payment)
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(await statusOf(visit.appointmentId)).toBe('held')
+    expect(await checkoutOf(visit.checkoutId)).toMatchObject({ status: 'approved', refunded: 40_000 })
+    expect((await verifyLedger(db)).filter(({ id }) => id === visit.checkoutId)).toEqual([])
   })
 })

@@ -28,9 +28,20 @@ export async function readTelehealthAtDesk(
 
 type BookingConsent = { userId: string; appointmentId: string; textVersion: string; now: Date }
 
+/** The version that the caller read. @throws telehealth.text_changed */
+export function requireConsentText(version: string): string {
+  if (version !== telehealthConsent.version) throw fail('telehealth.text_changed')
+  return version
+}
+
 /** Stores the consent for a virtual appointment, in the transaction that books it. @throws telehealth.text_changed */
 export async function consentWhileBooking(tx: Tx, consent: BookingConsent): Promise<void> {
-  if (consent.textVersion !== telehealthConsent.version) throw fail('telehealth.text_changed')
+  requireConsentText(consent.textVersion)
+  await storeBookingConsent(tx, consent)
+}
+
+/** A consent whose text was the current one when the patient gave it. */
+export async function storeBookingConsent(tx: Tx, consent: BookingConsent): Promise<void> {
   await repository.insertConsent(tx, { ...consent, id: newId(), decision: 'given' })
 }
 

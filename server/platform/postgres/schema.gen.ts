@@ -166,6 +166,14 @@ export interface Appointments {
   currency: Generated<string>;
   dependant_id: string | null;
   /**
+   * integer cents of currency: the deposit that the held time waits for, or with which it was confirmed; null when none was asked
+   */
+  deposit_amount: number | null;
+  /**
+   * of whom its service asked a deposit when the time was held
+   */
+  deposit_for: string | null;
+  /**
    * integer cents of currency: what a promotion or a reward takes off the price; it stays after a cancellation
    */
   discount_amount: Generated<number>;
@@ -191,6 +199,10 @@ export interface Appointments {
    * who comes without an account; then there is no patient
    */
   guest_id: string | null;
+  /**
+   * the consent to the video call that the patient gave while the deposit was not paid yet; stored as a consent once it is
+   */
+  held_consent_version: string | null;
   hold_expires_at: Timestamp | null;
   /**
    * hash of the network address, to limit how much one script can hold
@@ -515,6 +527,10 @@ export interface Checkouts {
   gateway_refunded_amount: Generated<number>;
   id: string;
   idempotency_key: string;
+  /**
+   * it pays the deposit of a held time, which becomes an appointment with its approval
+   */
+  is_deposit: Generated<boolean>;
   /**
    * when it is asked next; null: never again, or the checkout is still open
    */
@@ -1851,6 +1867,18 @@ export interface Services {
   center_id: string;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  /**
+   * integer cents of currency; null where the deposit is a share of the price
+   */
+  deposit_amount: number | null;
+  /**
+   * of whom a deposit is asked: newcomers have completed no visit at the centre, or missed one; null: of none
+   */
+  deposit_for: string | null;
+  /**
+   * the share of the price; null where the deposit is a fixed amount
+   */
+  deposit_percent: number | null;
   duration_minutes: number;
   id: string;
   is_active: Generated<boolean>;

@@ -7,6 +7,7 @@ const appointment = {
   priceCents: 150_000,
   discountCents: 0,
   paidCents: 0,
+  depositCents: null,
 } as const
 
 describe('the sentence about payment in the mail of a booked appointment', () => {

@@ -93,7 +93,7 @@ export function paymentText({
   appointment,
   paysOnline,
 }: {
-  appointment: Pick<AppointmentRow, 'status' | 'priceCents' | 'discountCents' | 'paidCents' | 'place'>
+  appointment: Pick<AppointmentRow, 'status' | 'priceCents' | 'discountCents' | 'paidCents' | 'depositCents' | 'place'>
   paysOnline: boolean
 }): string | null {
   const { paidCents } = appointment
@@ -101,7 +101,8 @@ export function paymentText({
   if (dueCents === 0) return paidCents > 0 ? `Ya está pagada: ${pesos(paidCents)}.` : null
   const inPerson = appointment.place === 'online' ? 'directamente al centro' : 'en el centro'
   const where = paysOnline ? `en línea, desde tus citas, o ${inPerson}` : inPerson
-  if (paidCents > 0) return `Pagaste ${pesos(paidCents)}. Faltan ${pesos(dueCents)}: los pagas ${where}.`
+  const paid = paidCents === appointment.depositCents ? `${pesos(paidCents)} de seña` : pesos(paidCents)
+  if (paidCents > 0) return `Pagaste ${paid}. Faltan ${pesos(dueCents)}: los pagas ${where}.`
   return paysOnline ? `Puedes pagarla ${where}.` : `Se paga ${inPerson}.`
 }
 

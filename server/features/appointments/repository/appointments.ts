@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
+import type { DepositAudience } from '#contract/deposits.ts'
 import { type ObjectionKind, objectionKinds } from '#contract/report-kinds.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
@@ -20,6 +21,8 @@ export const sharedColumns = [
   'appointments.price as priceCents',
   'appointments.discount_amount as discountCents',
   'appointments.paid_amount as paidCents',
+  'appointments.deposit_amount as depositCents',
+  'appointments.deposit_for as depositFor',
   'appointments.patient_id as patientId',
   'appointments.requested_at as requestedAt',
   'appointments.booked_by as bookedBy',
@@ -220,6 +223,7 @@ function appointmentRows(db: Db | Tx) {
         cancelledBy: Appointment['cancelledBy']
         movedBy: 'patient' | 'center' | null
         bookedBy: 'patient' | 'center'
+        depositFor: DepositAudience | null
         serviceType: ServiceSlug
       }>()
   )

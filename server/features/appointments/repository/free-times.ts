@@ -8,6 +8,7 @@ import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import { packRows, typedText, unpackRows } from '#server/platform/postgres/packed-rows.ts'
 import type { CancellationRule } from '../rules/lifecycle.ts'
 import { offeredRule } from './cancellation-rule.ts'
+import { type DepositOffer, offeredDeposit } from './deposits.ts'
 import { anyOffer, conditionsOrNull, type OfferNeed, type OfferNeedValues, offerNeedValues } from './offer-need.ts'
 import { range } from './range.ts'
 
@@ -51,7 +52,7 @@ export async function findOfferToMove(tx: Tx, { serviceId }: { serviceId: string
 export async function findOfferAt(
   tx: Tx,
   { serviceId, startsAt, now }: { serviceId: string; startsAt: Date; now: Date },
-): Promise<(OfferWithRule & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
+): Promise<(OfferWithRule & DepositOffer & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
   const [offer] = await offerAt(tx, { serviceId, startsAt, today: dayOf(now) })
   return offer
 }
@@ -59,6 +60,8 @@ export async function findOfferAt(
 const offerAt = builtOnce((tx, { serviceId, startsAt, today }: { serviceId: string; startsAt: Date; today: string }) =>
   bookableServices(tx, { today })
     .where('services.id', '=', serviceId)
+    .select(offeredDeposit)
+    .$narrowType<DepositOffer>()
     .select([
       hoursOf('services.professional_id').as('hours'),
       isOffIn(

@@ -4,6 +4,7 @@ import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
+import type { AgreedDeposit } from './deposits.ts'
 import type { OfferWithRule } from './free-times.ts'
 import { range } from './range.ts'
 import { hasRoomForUnproven } from './unproven.ts'
@@ -72,7 +73,7 @@ const deletionOfHolds = builtOnce(
 
 /** How a hold of these holders ended; undefined when they had no such hold, or it ended over an hour ago. */
 export async function findEndedHold(
-  tx: Tx,
+  tx: Db | Tx,
   { appointmentId, holders }: { appointmentId: string; holders: readonly string[] },
 ): Promise<'replaced' | 'expired' | undefined> {
   const row = await tx
@@ -111,6 +112,8 @@ type NewHold = Span & {
   id: string
   professionalId: string
   offer: Omit<OfferWithRule, 'professionalId'>
+  /** What the service asks in advance; null: nothing. */
+  deposit: AgreedDeposit | null
   place: Appointment['place']
   holder: string
   addressHash: string
@@ -126,23 +129,26 @@ type NewHold = Span & {
 /** Inserts nothing when another holder has the time, or the address or the professional's visitors have all their holds. */
 export async function insertHold(
   tx: Tx,
-  { offer: { centerId, serviceId, priceCents, lateRefundPercent }, isVisitor, ...hold }: NewHold,
+  { offer: { centerId, serviceId, priceCents, lateRefundPercent }, deposit, isVisitor, ...hold }: NewHold,
 ): Promise<void> {
   const insert = isVisitor ? insertion.ofVisitor : insertion.ofProven
-  await insert(tx, { ...hold, centerId, serviceId, priceCents, lateRefundPercent })
+  const { depositFor = null, depositCents = null } = deposit ?? {}
+  await insert(tx, { ...hold, centerId, serviceId, priceCents, lateRefundPercent, depositFor, depositCents })
 }
 
-type HoldValues = Omit<NewHold, 'offer' | 'isVisitor'> &
-  Pick<OfferWithRule, 'centerId' | 'serviceId' | 'priceCents' | 'lateRefundPercent'>
+type HoldValues = Omit<NewHold, 'offer' | 'deposit' | 'isVisitor'> &
+  Pick<OfferWithRule, 'centerId' | 'serviceId' | 'priceCents' | 'lateRefundPercent'> & {
+    [Name in keyof AgreedDeposit]: AgreedDeposit[Name] | null
+  }
 
 const insertionIf = (isAllowed: (hold: HoldValues) => RawBuilder<unknown>) =>
   builtOnce(
     (_, hold: HoldValues) => sql`
     insert into appointments (id, center_id, professional_id, service_id, status, during, place, price,
-      late_refund_percent, holder_key, holder_address, hold_expires_at, created_at, updated_at)
+      late_refund_percent, deposit_for, deposit_amount, holder_key, holder_address, hold_expires_at, created_at, updated_at)
     select ${hold.id}::uuid, ${hold.centerId}::uuid, ${hold.professionalId}::uuid, ${hold.serviceId}::uuid, 'held',
       tstzrange(${hold.startsAt}, ${hold.endsAt}), ${hold.place}, ${hold.priceCents}::int,
-      ${hold.lateRefundPercent}::int, ${hold.holder}, ${hold.addressHash},
+      ${hold.lateRefundPercent}::int, ${hold.depositFor}, ${hold.depositCents}::int, ${hold.holder}, ${hold.addressHash},
       ${hold.expiresAt}::timestamptz, ${hold.now}::timestamptz, ${hold.now}::timestamptz
     where (select count(*) from appointments
       where status = 'held' and holder_address = ${hold.addressHash} and hold_expires_at > ${hold.now}) < ${holdsPerAddress}

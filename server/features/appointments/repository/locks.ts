@@ -59,6 +59,11 @@ export async function lockHolders(
   await lockInTransaction(tx, ...locks, { kind: 'holds-of-address', id: addressHash })
 }
 
+/** Step 1, for a time that becomes the account's: its other hold is replaced. */
+export async function lockHolderOfAccount(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
+  await lockInTransaction(tx, { kind: 'holder', id: `user:${patientId}` })
+}
+
 /**
  * Still step 1, for a visitor's hold, once the professional is known: it makes the limit of visitors' holds exact. The
  * transaction holds no lock of a later step that another visitor's hold waits for.

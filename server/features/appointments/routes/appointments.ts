@@ -5,6 +5,7 @@ import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { acceptDeskBooking } from '../usecases/accept-desk-booking.ts'
+import { resolveDeposit } from '../usecases/book-with-deposit.ts'
 import { calendarLinks } from '../usecases/calendar-links.ts'
 import { cancelAppointment, releaseHold } from '../usecases/cancel-appointment.ts'
 import { confirmAppointment } from '../usecases/confirm-appointment.ts'
@@ -39,7 +40,9 @@ export const appointmentsRoutes = {
     const caller = callerOf(context)
     const now = context.platform.clock.now()
     const holders = holdersOf(caller)
-    const row = holders.length > 0 ? await appointments.findHold(context.platform.db, { holders, now }) : undefined
+    const { db } = context.platform
+    const held = holders.length > 0 ? await appointments.findHold(db, { holders, now }) : undefined
+    const row = held && (await resolveDeposit(db, { row: held, patientId: caller.userId }))
     return { appointment: row ? presentAppointment({ row, caller, platform: context.platform }) : null }
   }),
 

@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type Caller, isPaymentDisputed, patientAbilities } from '../appointments.policy.ts'
 import { dependantForPatient } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { asksToMove, presentTerms, startBeforeMove, termsVersion } from '../rules/lifecycle.ts'
+import { asksToMove, awaitsDeposit, presentTerms, startBeforeMove, termsVersion } from '../rules/lifecycle.ts'
 import {
   cancelledRefundOf,
   objectionDeadline,
@@ -58,6 +58,7 @@ export function presentAppointment({
         ? null
         : { name: dependantForPatient(row) ?? row.patientName, dependantId: row.dependantId },
     dueCents: isPaymentDisputed(row) ? 0 : dueOf(row),
+    deposit: presentDeposit(row),
     currency: 'UYU',
     asksToMove: asksToMove({ ...row, now }),
     cancellation: presentTerms({ appointment: row, now }),
@@ -78,6 +79,12 @@ export function presentAppointment({
     upheldObjection: upheldObjection(row),
     can: patientAbilities({ appointment: row, caller, paysOnline: takesPayments({ ...platform, ...row }), now }),
   }
+}
+
+function presentDeposit({ depositCents, depositFor, ...row }: AppointmentRow) {
+  if (depositCents === null || depositFor === null) return null
+  const restCents = Math.max(row.priceCents - row.discountCents - depositCents, 0)
+  return { cents: depositCents, restCents, for: depositFor, isDue: awaitsDeposit(row) }
 }
 
 /** The centre wrote why, and not the patient or staff. What it wrote isn't shown while staff have not approved it. */

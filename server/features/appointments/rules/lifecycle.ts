@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import {
+  depositHoldMinutes,
   freeAfterBookingMinutes,
   freeCancellationHours,
   holdMinutes,
@@ -37,6 +38,11 @@ export function spanOf({ startsAt, durationMinutes }: { startsAt: Date; duration
 /** The minutes as booked: the service's duration may have changed since. */
 export function bookedMinutes({ startsAt, endsAt }: Span): number {
   return (endsAt.getTime() - startsAt.getTime()) / minuteMs
+}
+
+/** Until when a time is held while its deposit is paid. `heldAt`: when it was first held. */
+export function depositExpiry(heldAt: Date): Date {
+  return new Date(heldAt.getTime() + depositHoldMinutes * minuteMs)
 }
 
 export function holdExpiry(now: Date): Date {
@@ -139,6 +145,7 @@ type AgreedTerms = Omit<Terms, 'now'> &
     priceCents: number
     discountCents: number
     paidCents: number
+    depositCents: number | null
     confirmsManually: boolean
   }
 
@@ -148,11 +155,11 @@ type AgreedTerms = Omit<Terms, 'now'> &
  */
 export function termsVersion({ appointment, now }: { appointment: AgreedTerms; now: Date }): string {
   const { startsAt, endsAt, professionalId, serviceId, place, priceCents, discountCents, paidCents } = appointment
-  const { confirmsManually } = appointment
+  const { confirmsManually, depositCents } = appointment
   const { phase, refundPercentNow } = cancellationTerms({ ...appointment, now })
   const what = { startsAt, endsAt, professionalId, serviceId, place, confirmsManually }
   const cost = { priceCents, discountCents, paidCents, phase, ...ruleOf(appointment), refundPercentNow }
-  return versionOf({ ...what, ...cost })
+  return versionOf({ ...what, ...cost, ...(depositCents !== null && { depositCents }) })
 }
 
 type Move = {
@@ -173,6 +180,11 @@ type Lifecycle = { status: AppointmentStatus; startsAt: Date; holdExpiresAt: Dat
 
 export function isHoldLive({ status, holdExpiresAt, now }: Omit<Lifecycle, 'startsAt'>): boolean {
   return status === 'held' && holdExpiresAt !== null && holdExpiresAt > now
+}
+
+/** The patient has confirmed the held time, which waits for the payment of its deposit. */
+export function awaitsDeposit({ status, patientId }: { status: AppointmentStatus; patientId: string | null }): boolean {
+  return status === 'held' && patientId !== null
 }
 
 /** The patient may cancel or move an appointment until it starts. */

@@ -12,17 +12,21 @@ export type OfferedSession = CancellationRule & {
   place: Place
   priceCents: number
   confirmsManually: boolean
+  /** What is paid in advance, of a time that is held; null: nothing, or it is not known before. */
+  depositCents?: number | null
 }
 
 /** Presents the session with its terms, which are those of the hold that keeps it until it is confirmed. */
 export function presentSession({ session, now }: { session: OfferedSession; now: Date }): z.input<typeof nextSession> {
   const { startsAt, durationMinutes, priceCents, place, confirmsManually } = session
   const unbooked = { status: 'held', bookedAt: null, refundPercent: null, isPaid: false } as const
-  const appointment = { ...session, ...spanOf(session), ...unbooked, discountCents: 0, paidCents: 0 }
+  const { depositCents = null } = session
+  const appointment = { ...session, ...spanOf(session), ...unbooked, discountCents: 0, paidCents: 0, depositCents }
   return {
     startsAt,
     durationMinutes,
     priceCents,
+    depositCents,
     place,
     confirmsManually,
     cancellation: presentTerms({ appointment, now }),
@@ -46,5 +50,7 @@ export function againVersion(session: Omit<OfferedSession, 'startsAt'>, { isFree
  */
 export function againVersionOfHold({ hold, now }: { hold: OfferedSession; now: Date }): string {
   const { phase } = cancellationTerms({ ...hold, status: 'held', bookedAt: null, now })
-  return againVersion(hold, { isFreeAhead: phase !== 'unconfirmed' })
+  // What is paid in advance was in no terms that the patient read.
+  const isFreeAhead = phase !== 'unconfirmed'
+  return hold.depositCents ? versionOf({ depositCents: hold.depositCents }) : againVersion(hold, { isFreeAhead })
 }

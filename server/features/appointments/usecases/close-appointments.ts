@@ -5,6 +5,7 @@ import { runTogether } from '#server/platform/each-row.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as appointments from '../repository/appointments.ts'
+import { deleteUnpaidHolds } from '../repository/deposits.ts'
 import * as holds from '../repository/holds.ts'
 import { lockForChange } from '../repository/locks.ts'
 import * as overdue from '../repository/overdue.ts'
@@ -29,6 +30,9 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   // An expired hold occupies no time. It stays for an hour, so that a visitor who confirms late reads what happened.
   await holds.deleteExpiredHolds(db, { before: fromNow(-1) }).catch((error: unknown) => {
     log.error({ err: error }, 'expired holds could not be deleted')
+  })
+  await deleteUnpaidHolds(db, { now }).catch((error: unknown) => {
+    log.error({ err: error }, 'the times of unpaid deposits could not be freed')
   })
   await deleteNetworks(db, { now }).catch((error: unknown) => {
     log.error({ err: error }, 'the networks of past bookings could not be deleted')

@@ -4,7 +4,7 @@ import { addDependant, type DependantDetails } from '#server/features/accounts/u
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { consumeCredit } from '#server/features/payments/repository/online.ts'
-import { consentWhileBooking } from '#server/features/telehealth/telehealth.usecases.ts'
+import { consentWhileBooking, requireConsentText } from '#server/features/telehealth/telehealth.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
@@ -15,11 +15,13 @@ import { findAllowanceUse } from '../repository/allowance.ts'
 import { type AppointmentRow, findAppointment, requireAppointment } from '../repository/appointments.ts'
 import * as attendees from '../repository/attendees.ts'
 import { setConfirmed } from '../repository/changes.ts'
+import { clearDeposit } from '../repository/deposits.ts'
 import { findOfferOfHold } from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
-import { lockForChange, lockUnprovenBookings } from '../repository/locks.ts'
+import { lockForChange, lockHolderOfAccount, lockUnprovenBookings } from '../repository/locks.ts'
 import { findUnprovenBooking } from '../repository/unproven.ts'
 import { isHoldLive, proofDue, termsVersion } from '../rules/lifecycle.ts'
+import { awaitDeposit, resolveDeposit } from './book-with-deposit.ts'
 import { countChange } from './count-change.ts'
 import { notifyBooking } from './notify-change.ts'
 import { refuseWithoutAllowance, requireUnprovenAllowance } from './require-allowance.ts'
@@ -48,7 +50,8 @@ const lostCookie = ({ visitorKey }: Caller, { status, holder }: AppointmentRow) 
   visitorKey === undefined && status === 'held' && holder?.startsWith('visitor:')
 
 /**
- * Turns the caller's held time into their appointment: confirmed, or pending where the centre confirms by hand. Idempotent.
+ * Turns the caller's held time into their appointment: confirmed, or pending where the centre confirms by hand. Idempotent. Where a
+ * deposit is asked of the caller, the time stays held for them until they have paid it.
  * Provisional while the account's address is unconfirmed: see release-unproven.ts.
  * A hold expires after ten minutes, even while no other visitor takes the time.
  */
@@ -58,11 +61,15 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     // A locked account must not wait for it.
-    if (input.newDependant) await lockUnprovenBookings(tx, { appointmentId, patientId })
+    if (input.newDependant) {
+      await lockHolderOfAccount(tx, { patientId })
+      await lockUnprovenBookings(tx, { appointmentId, patientId })
+    }
     const dependantId = (await addAttendee(tx, { ...input, platform })) ?? input.dependantId ?? null
     const attendeeId = dependantId ?? patientId
     // One round trip: the locks are taken first, so what is read after them stays true.
-    const [, { haveAccounts }, row, ...facts] = await inOrder(tx, [
+    const [, , { haveAccounts }, stored, ...facts] = await inOrder(tx, [
+      lockHolderOfAccount(tx, { patientId }),
       lockUnprovenBookings(tx, { appointmentId, patientId }),
       // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
       lockForChange(tx, {
@@ -79,7 +86,10 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
       findUnprovenBooking(tx, { appointmentId, patientId, now }),
     ])
     if (!haveAccounts) throw failRequest('session.missing')
-    if (!row) throw await failEnded(tx, input)
+    if (!stored) throw await failEnded(tx, input)
+    // Its payment decides, and for whom it is stays as it was.
+    if (isBeingPaid(caller, stored)) return stored
+    const row = await resolveDeposit(tx, { row: stored, patientId })
     if (!mayConfirm(caller, row))
       throw fail(lostCookie(caller, row) ? 'appointments.unknown_browser' : 'appointments.not_found')
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(caller, row)) return row
@@ -94,6 +104,14 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (!offer || !offersPlace({ ...offer, place: row.place })) throw fail('appointments.not_bookable')
     const homeAddress = await findHomeAddress(tx, { ...input, row })
     if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
+    if (row.depositCents !== null) {
+      if (unproven) await requireUnprovenAllowance(tx, { ...input, platform, booking: unproven })
+      const consent = row.place === 'online' && consentVersion ? requireConsentText(consentVersion) : null
+      const attendee = { patientId, dependantId, homeAddress, consentVersion: consent }
+      await countChange(tx, { platform, userId: patientId, change: 'booked' })
+      return awaitDeposit(tx, { appointmentId, ...attendee, now })
+    }
+    if (stored.depositCents !== null) await clearDeposit(tx, { appointmentId, now })
     const status = row.confirmsManually ? 'pending' : 'confirmed'
     const isUnproven = unproven !== undefined
     const isVerified = allowance?.isVerified ?? true
@@ -124,6 +142,9 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
   })
 }
 
+const isBeingPaid = (caller: Caller, { status, payingCheckoutId, ...row }: AppointmentRow) =>
+  status === 'held' && payingCheckoutId !== null && isPatientOf(caller, row)
+
 /** Adds the new dependant, unless the appointment was confirmed before: a repeated request adds them once. @returns their id */
 async function addAttendee(
   tx: Tx,
@@ -131,7 +152,10 @@ async function addAttendee(
 ): Promise<string | undefined> {
   if (!newDependant) return undefined
   if (!(await lockUser(tx, userId))) throw failRequest('session.missing')
-  if ((await findAppointment(tx, { appointmentId }))?.status !== 'held') return undefined
+  const held = await findAppointment(tx, { appointmentId })
+  if (held?.status !== 'held') return undefined
+  // The patient confirms the time again, whose deposit is not paid yet.
+  if (held.dependantId !== null && held.dependantName === newDependant.fullName) return held.dependantId
   const { id } = await addDependant(tx, { platform, userId, details: newDependant, path: 'newDependant.' })
   return id
 }

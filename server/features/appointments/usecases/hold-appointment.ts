@@ -5,6 +5,7 @@ import { offersPlace } from '#contract/places.ts'
 import { countedNetwork, widestNetworkOf } from '#server/platform/addresses.ts'
 import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
+import { takesPayments } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
@@ -12,12 +13,15 @@ import { keyedHash } from '#server/platform/secrets.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
+import type { DepositOffer } from '../repository/deposits.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
 import { lockHolders, lockHoldsOfVisitors, lockHours } from '../repository/locks.ts'
 import * as unproven from '../repository/unproven.ts'
+import { agreedDeposit } from '../rules/deposits.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { bookingWindow, holdExpiry, spanOf } from '../rules/lifecycle.ts'
+import { resolveDeposit } from './book-with-deposit.ts'
 import { requireAllowance } from './require-allowance.ts'
 import { requireInWindow } from './take-time.ts'
 
@@ -58,7 +62,10 @@ export async function holdAppointment(platform: Platform, input: Hold): Promise<
   const time = `${input.serviceId} ${input.startsAt.toISOString()}`
   if (requestedTimes.has(time)) await refuseTaken(platform.db, request)
   requestedTimes.set(time, true)
-  return platform.db.transaction().execute((tx) => hold(tx, request))
+  return platform.db.transaction().execute(async (tx) => {
+    const row = await hold(tx, { ...request, gateway: platform.gateway })
+    return resolveDeposit(tx, { row, patientId: input.caller.userId })
+  })
 }
 
 /** The times that were requested in this process in the last minutes, so the next request for one of them may be late. */
@@ -72,11 +79,14 @@ async function refuseTaken(db: Db | Tx, request: HoldRequest): Promise<void> {
   if (await holds.isTimeTaken(db, request)) throw fail('appointments.slot_taken', { startsAt: request.startsAt })
 }
 
-async function hold(tx: Tx, request: HoldRequest): Promise<appointments.AppointmentRow> {
+type Holding = HoldRequest & Pick<Platform, 'gateway'>
+
+async function hold(tx: Tx, { gateway, ...request }: Holding): Promise<appointments.AppointmentRow> {
   const { startsAt, place, holder, holders, addressHash, network, now } = request
   const { userId } = request.caller
   const { isVerified, ...requested } = await requireOffer(tx, request)
   const { professionalId, ...offer } = requested.offer
+  const deposit = agreedDeposit(offer, { paysOnline: takesPayments({ gateway, ...offer }) })
   // Signing up costs a script nothing: only a verified address or a kept appointment makes an account a patient's.
   const isProven = isVerified || (userId !== undefined && (await unproven.hasKeptAppointment(tx, { userId })))
   const span = spanOf({ startsAt, durationMinutes: offer.durationMinutes })
@@ -86,6 +96,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
     id: newId(),
     professionalId,
     offer,
+    deposit,
     place,
     holder,
     addressHash,
@@ -122,7 +133,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
 async function requireOffer(
   tx: Tx,
   request: HoldRequest,
-): Promise<{ offer: freeTimes.OfferWithRule; isVerified: boolean }> {
+): Promise<{ offer: freeTimes.OfferWithRule & DepositOffer; isVerified: boolean }> {
   const { caller, startsAt, place, now } = request
   const patientId = caller.userId
   const [, , offer, , isVerified] = await inOrder(tx, [

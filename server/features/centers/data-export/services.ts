@@ -12,12 +12,22 @@ export const services = dataExportPart({
     professionalName: { label: 'Profesional' },
     price: { label: 'Precio', as: 'money' },
     durationMinutes: { label: 'Minutos' },
+    depositFor: {
+      label: 'Seña que pides',
+      as: { everyone: 'A todos los pacientes', newcomers: 'A pacientes nuevos o que faltaron' },
+    },
+    deposit: { label: 'Importe de la seña', as: 'money' },
+    depositPercent: { label: 'Porcentaje de la seña' },
     isActive: { label: 'Se ofrece', as: 'yesNo' },
     createdAt: { label: 'Desde', as: 'instant' },
     id: { label: 'Identificador' },
   },
   async read(db, { userId }) {
     const rows = await repository.listAllOfCenter(db, { centerId: userId })
-    return rows.map(({ priceCents, currency, ...row }) => ({ ...row, price: { cents: priceCents, currency } }))
+    return rows.map(({ priceCents, depositCents, currency, ...row }) => ({
+      ...row,
+      price: { cents: priceCents, currency },
+      deposit: depositCents === null ? null : { cents: depositCents, currency },
+    }))
   },
 })

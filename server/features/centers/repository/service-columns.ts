@@ -9,6 +9,9 @@ const columns = {
   name: { column: 'name' },
   priceCents: { column: 'price' },
   durationMinutes: { column: 'duration_minutes' },
+  depositFor: { column: 'deposit_for' },
+  depositCents: { column: 'deposit_amount' },
+  depositPercent: { column: 'deposit_percent' },
   isActive: { column: 'is_active' },
 } as const satisfies Record<keyof ServiceEdit, EditableColumn<'services'>>
 

@@ -51,6 +51,16 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
     .execute()
 }
 
+/** Whether an account at the gateway receives the centre's online payments. */
+export async function hasPaymentAccount(db: Db | Tx, { centerId }: { centerId: string }): Promise<boolean> {
+  const center = await db
+    .selectFrom('center_profiles')
+    .where('id', '=', centerId)
+    .select('has_payment_account as has')
+    .executeTakeFirst()
+  return center?.has ?? false
+}
+
 /** @returns undefined when that centre has no such service */
 export async function lockService(
   tx: Tx,

@@ -1,11 +1,13 @@
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { countedNetwork } from '#server/platform/addresses.ts'
+import { takesPayments } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mayRemoveMember } from '../centers.policy.ts'
 import { readCenterState } from '../repository/closed.ts'
 import { listOpen } from '../repository/invitations.ts'
 import { listMembers } from '../repository/members.ts'
+import { hasPaymentAccount } from '../repository/services.ts'
 import { addProfessional } from '../usecases/add-professional.ts'
 import { listTeam } from '../usecases/find-professional.ts'
 import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
@@ -77,10 +79,13 @@ export const teamRoutes = {
 /** The whole team, as the owner sees it. */
 async function showTeam(context: RequestContext, { centerId }: { centerId: string }) {
   const owner = await requireOwner(context.platform.db, withUserId(context, { centerId }))
-  const { isClosed, members, invitations, professionals, services } = await readTeam(context.platform, { centerId })
+  const { isClosed, paysOnline, members, invitations, professionals, services } = await readTeam(context.platform, {
+    centerId,
+  })
   const servicesOf = Map.groupBy(services, ({ professionalId }) => professionalId)
   return {
     isClosed,
+    paysOnline,
     members: members.map((member) => ({ ...member, can: { remove: mayRemoveMember(owner, member) } })),
     invitations,
     professionals: professionals.map((professional) => ({
@@ -90,14 +95,16 @@ async function showTeam(context: RequestContext, { centerId }: { centerId: strin
   }
 }
 
-async function readTeam({ db, clock }: Platform, { centerId }: { centerId: string }) {
+async function readTeam({ db, clock, gateway }: Platform, { centerId }: { centerId: string }) {
   const now = clock.now()
-  const [state, members, invitations, professionals, services] = await Promise.all([
+  const [state, hasAccount, members, invitations, professionals, services] = await Promise.all([
     readCenterState(db, { centerId, now }),
+    hasPaymentAccount(db, { centerId }),
     listMembers(db, { centerId }),
     listOpen(db, { centerId, now }),
     listTeam(db, { centerId }),
     listServicesOfCenter(db, { centerId }),
   ])
-  return { isClosed: state === 'closed', members, invitations, professionals, services }
+  const paysOnline = takesPayments({ gateway, hasPaymentAccount: hasAccount })
+  return { isClosed: state === 'closed', paysOnline, members, invitations, professionals, services }
 }

@@ -1,15 +1,24 @@
 import { pesos } from '#contract/money.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
-type Declined = { checkout: { totalCents: number; centerName: string; appointmentId: string | null } }
+type Declined = {
+  checkout: { totalCents: number; centerName: string; appointmentId: string | null; isDeposit: boolean }
+}
 
 /** In the mail and in the list of notifications. It names no service, because a locked screen shows it. */
-export function declinedText({ checkout: { totalCents, centerName, appointmentId } }: Declined) {
-  const rest = appointmentId === null ? '' : ' Tu cita sigue como estaba: puedes pagarla de otra forma.'
+export function declinedText({ checkout: { totalCents, centerName, appointmentId, isDeposit } }: Declined) {
+  const rest = isDeposit
+    ? ' Sin la seña, la hora no queda reservada: si todavía está guardada puedes pagarla de nuevo desde tus citas; si no, elige otra.'
+    : appointmentId === null
+      ? ''
+      : ' Tu cita sigue como estaba: puedes pagarla de otra forma.'
   return {
     subject: 'No se aprobó tu pago',
     text: `Tu pago de ${pesos(totalCents)} a ${centerName} no se aprobó. No se cobró nada.${rest}`,
-    href: appointmentId === null ? '/dashboard' : `/dashboard?${new URLSearchParams({ appointment: appointmentId })}`,
+    href:
+      appointmentId === null || isDeposit
+        ? '/dashboard'
+        : `/dashboard?${new URLSearchParams({ appointment: appointmentId })}`,
   }
 }
 

@@ -10,6 +10,7 @@ type Receipt = {
     id: string
     lines: readonly PriceLine[]
     totalCents: number
+    isDeposit: boolean
     centerName: string
     worksAlone: boolean
     professionalName: string
@@ -26,17 +27,22 @@ type Receipt = {
 
 const reasons = {
   not_payable: 'cuando la cita ya no se podía pagar',
+  lapsed:
+    'cuando la hora ya se había liberado, así que no quedó reservada. Si todavía la quieres, elige una hora de nuevo',
+  deposit_paid: 'cuando la seña de esa cita ya estaba pagada',
   changed: 'cuando la cita ya tenía otra hora, otro profesional u otro lugar. Mírala en tus citas antes de pagarla',
 } as const
 const closedReason = 'cuando ese centro ya no recibía pagos'
 
 /** In the mail and in the list of notifications. It names no service, because a locked screen shows it. */
 export function receiptText({ checkout, outcome }: Omit<Receipt, 'publicUrl'>) {
-  const { totalCents, centerName, receiptNumber, appointmentId } = checkout
+  const { totalCents, centerName, receiptNumber, appointmentId, isDeposit } = checkout
   if (outcome === 'paid') {
     return {
       subject: `Recibo de tu pago nº ${receiptNumber}`,
-      text: `Recibimos tu pago de ${pesos(totalCents)} a ${centerName}.`,
+      text: isDeposit
+        ? `Recibimos la seña de ${pesos(totalCents)} de tu cita en ${centerName}.`
+        : `Recibimos tu pago de ${pesos(totalCents)} a ${centerName}.`,
     }
   }
   const reason = appointmentId === null ? closedReason : reasons[outcome]
@@ -56,7 +62,7 @@ export function receiptMail({ checkout, outcome, publicUrl }: Receipt): MailCont
     paragraphs: [
       text,
       ...lines.map(({ label, amountCents }) => `${label}: ${pesos(amountCents)}`),
-      `Total: ${pesos(totalCents)}${paidWith(checkout)}`,
+      `${checkout.isDeposit ? 'Seña' : 'Total'}: ${pesos(totalCents)}${paidWith(checkout)}`,
       ...factsOf(checkout),
       ...(checkout.appointmentId === null && isPaid
         ? [

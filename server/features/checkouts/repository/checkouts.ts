@@ -14,6 +14,7 @@ export const shownColumns = [
   'checkouts.status',
   'checkouts.method',
   'checkouts.appointment_id as appointmentId',
+  'checkouts.is_deposit as isDeposit',
   'center_profiles.center_name as centerName',
   'professionals.full_name as professionalName',
   'checkouts.amount as totalCents',
@@ -228,6 +229,7 @@ type NewCheckout = {
   method: CheckoutMethod
   totalCents: number
   lines: readonly PriceLine[]
+  isDeposit: boolean
   discount: DiscountRef | undefined
   now: Date
   expiresAt: Date
@@ -252,6 +254,7 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolea
       status: 'created',
       amount: input.totalCents,
       lines: JSON.stringify(input.lines),
+      is_deposit: input.isDeposit,
       promotion_use_id: discount?.kind === 'promotion' ? discount.id : null,
       redemption_id: discount?.kind === 'reward' ? discount.id : null,
       created_at: input.now,

@@ -1,5 +1,6 @@
 import type { PriceLine } from '#contract/checkouts.ts'
 import { directPaymentCents } from '#contract/direct-payments.ts'
+import type { Place } from '#contract/places.ts'
 
 export type Price = { lines: PriceLine[]; totalCents: number }
 
@@ -11,18 +12,27 @@ type Payable = {
   /** The part of `paidCents` that came from a direct payment. */
   creditCents: number
   paidCents: number
+  /** The deposit, where only it is paid now. */
+  depositCents?: number | undefined
+  place?: Place
 }
 
 /** The price of an appointment as lines, with its discount and earlier payments as negative amounts. */
 export function priceOfAppointment(payable: Payable): Price {
-  const { serviceName, priceCents, discount, creditCents, paidCents } = payable
+  const { serviceName, priceCents, discount, creditCents, paidCents, depositCents } = payable
+  const leftCents = priceCents - (discount?.discountCents ?? 0)
+  const restCents = depositCents === undefined ? 0 : leftCents - depositCents
   return totalOf([
     { kind: 'service', label: serviceName, amountCents: priceCents },
     ...(discount ? [{ kind: discount.kind, label: discount.label, amountCents: -discount.discountCents }] : []),
     { kind: 'credit', label: 'Consulta directa que ya pagaste', amountCents: -creditCents },
     { kind: 'paid', label: 'Ya pagado', amountCents: creditCents - paidCents },
+    { kind: 'rest', label: restLabel(payable), amountCents: -restCents },
   ])
 }
+
+const restLabel = ({ place }: Payable) =>
+  `Lo pagas después, ${place === 'center' ? 'en el centro' : 'directamente al centro'}`
 
 export function priceOfDirectPayment({ professionalName }: { professionalName: string }): Price {
   return totalOf([

@@ -172,7 +172,17 @@ async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow>
       ? isPayable
         ? 'paid'
         : 'not_payable'
-      : await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, seen, discount, now })
+      : await payAppointment(tx, {
+          platform,
+          isDeposit: checkout.isDeposit,
+          appointmentId,
+          centerId,
+          checkoutId,
+          amountCents,
+          seen,
+          discount,
+          now,
+        })
   // While the gateway decided, the appointment was cancelled, moved or paid in another way, or its discount was used elsewhere.
   if (outcome !== 'paid') await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
   const approved = await repository.requireCheckout(tx, { checkoutId })

@@ -1,8 +1,9 @@
 import type { CancellationTerms } from '#contract/cancellation.ts'
 import { isPaymentDisputed } from '#server/features/appointments/appointments.policy.ts'
-import { isAgreedByPaying } from '#server/features/appointments/rules/lifecycle.ts'
+import { depositDue } from '#server/features/appointments/rules/deposits.ts'
+import { isAgreedByPaying, isHoldLive } from '#server/features/appointments/rules/lifecycle.ts'
 import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
-import { findOwnPayable, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
+import { findOwnPayable, hasLostHold, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
 import { reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { findConnected } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
@@ -20,6 +21,9 @@ export type Quote = Price & {
   appointmentId: string | null
   /** The start of the appointment; null for a direct payment. */
   startsAt: Date | null
+  isDeposit: boolean
+  /** Until when the time is held for this payment of its deposit; null for every other payment. */
+  heldUntil: Date | null
   /** The terms that the patient agrees to by paying the appointment; null for a direct payment. */
   terms: string | null
   cancellation: CancellationTerms | null
@@ -63,7 +67,14 @@ export async function quote(db: Db | Tx, request: Request & { now: Date }): Prom
   const professional = await findPayableProfessional(db, { professionalId: professionalId ?? '' })
   if (!professional) throw fail('checkouts.unknown_professional')
   const price = priceOfDirectPayment(professional)
-  const unbooked = { appointmentId: null, startsAt: null, terms: null, cancellation: null }
+  const unbooked = {
+    appointmentId: null,
+    startsAt: null,
+    isDeposit: false,
+    heldUntil: null,
+    terms: null,
+    cancellation: null,
+  }
   return { ...professional, ...price, ...unbooked, discounts: [], rewardsNotice: null, discount: undefined }
 }
 
@@ -74,23 +85,31 @@ async function quoteAppointment(
   { appointmentId, patientId, discountId, now }: OfAppointment,
 ): Promise<Quote> {
   const row = await findOwnPayable(db, { appointmentId, patientId })
-  if (!row) throw fail('checkouts.not_found')
+  if (!row) {
+    throw fail((await hasLostHold(db, { appointmentId, patientId })) ? 'checkouts.hold_lost' : 'checkouts.not_found')
+  }
+  const { isDeposit, holdExpiresAt: heldUntil } = row
+  if (isDeposit && !isHoldLive({ ...row, now })) throw fail('checkouts.hold_lost')
   if (row.dueCents === 0) {
     throw fail(row.paidCents + row.discountCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
   }
   // Until staff have decided whether it was paid, nothing is due.
   if (isPaymentDisputed(row)) throw fail('checkouts.not_payable')
-  if (!isAgreedByPaying({ ...row, now }) || !(await reachesPatients(db, { ...row, now })))
+  if (!(isDeposit || isAgreedByPaying({ ...row, now })) || !(await reachesPatients(db, { ...row, now })))
     throw fail('checkouts.not_payable')
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })
-  const { discounts, rewardsNotice } = await readUsableDiscounts(db, { row, centerId: row.centerId, now })
+  // A discount lowers the price as it does once the deposit has booked the time.
+  const priced = isDeposit ? ({ ...row, status: 'pending' } as const) : row
+  const { discounts, rewardsNotice } = await readUsableDiscounts(db, { row: priced, centerId: row.centerId, now })
   const discount = discountId === undefined ? discounts[0] : discounts.find(({ id }) => id === discountId)
   const earlier = { kind: 'promotion', label: 'Descuento', discountCents: row.discountCents } as const
-  const price = priceOfAppointment({ ...row, creditCents, discount: row.discountCents > 0 ? earlier : discount })
+  const used = row.discountCents > 0 ? earlier : discount
+  const depositCents = isDeposit ? depositDue({ ...row, discountCents: used?.discountCents ?? 0 }) : undefined
+  const price = priceOfAppointment({ ...row, creditCents, discount: used, depositCents })
   const { terms, cancellation } = readTerms({ row, now })
   // What took place can no longer be cancelled.
   const ahead = row.startsAt > now ? cancellation : null
-  return { ...row, ...price, terms, cancellation: ahead, appointmentId, discounts, rewardsNotice, discount }
+  return { ...row, ...price, heldUntil, terms, cancellation: ahead, appointmentId, discounts, rewardsNotice, discount }
 }
 
 export async function readQuote(platform: Platform, request: Request) {

@@ -1,4 +1,5 @@
 import { acceptByPaying } from '#server/features/appointments/usecases/accept-desk-booking.ts'
+import { bookWithDeposit } from '#server/features/appointments/usecases/book-with-deposit.ts'
 import { takeDiscount } from '#server/features/appointments/usecases/discounts.ts'
 import { findOwnPayable, lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -44,7 +45,8 @@ export async function settleFree(platform: Platform, input: Settlement): Promise
     if (await repository.isDiscountInUse(tx, { discount: quoted.discount })) throw fail('checkouts.discount_in_use')
     if (!(await takeDiscount(tx, { row, discount: quoted.discount, takenBy: null, now })))
       throw fail('checkouts.discount_lost')
-    await acceptByPaying(tx, { appointmentId, now })
+    if (row.isDeposit) await bookWithDeposit(tx, { platform, row, isCovered: true, now })
+    else await acceptByPaying(tx, { appointmentId, now })
     return quoted.discount.discountCents
   })
 }

@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts'
+import { depositMarginMinutes } from '#contract/calendar.ts'
 import type { CheckoutMethod } from '#contract/checkouts.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
@@ -151,8 +152,8 @@ async function insertUnderLock(
     throw fail('checkouts.discount_lost')
   }
   const id = newId()
-  const minutes = input.method === 'card' ? chargeMinutes : pageMinutes
-  const expiresAt = new Date(now.getTime() + minutes * minuteMs)
+  const expiresAt = expiryOf({ ...input, ...quoted, now })
+  if (expiresAt <= now) throw fail('checkouts.hold_lost')
   const paymentAccountId = await requireAccount(tx, { gateway, centerId: quoted.centerId })
   // Without an account of the centre, Senda receives the payment and settles the commission afterwards.
   const feeCents =
@@ -164,6 +165,16 @@ async function insertUnderLock(
   const concurrent = await findSent(tx, input)
   if (concurrent) return { id: concurrent.id, isNew: false }
   throw fail('checkouts.discount_in_use')
+}
+
+type Payable = { method: CheckoutMethod; heldUntil: Date | null; now: Date }
+
+/** A deposit is taken until shortly before its time is freed, so that the gateway's response arrives before. */
+function expiryOf({ method, heldUntil, now }: Payable): Date {
+  const minutes = method === 'card' ? chargeMinutes : pageMinutes
+  const usual = now.getTime() + minutes * minuteMs
+  const held = heldUntil === null ? usual : heldUntil.getTime() - depositMarginMinutes * minuteMs
+  return new Date(Math.min(usual, held))
 }
 
 /** Staff close the centre of a direct payment before it is stored, or after. @throws checkouts.unknown_professional */

@@ -5,13 +5,15 @@ export type WrongCheckout = { table: string; id: string; fault: string }
 
 /**
  * An approved checkout has paid an appointment, is a direct payment whose account can still book, or is refunded in full. No other
- * checkout has a payment or a refund. The lines and the refunds sum to the amounts of the checkout.
+ * checkout has a payment or a refund. The lines and the refunds sum to the amounts of the checkout. A deposit is what the terms of its
+ * appointment ask, never above the price, and an appointment with such terms was booked by paying it.
  */
 export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
   const { rows } = await sql<WrongCheckout>`
     with compared as (
       select checkouts.id, checkouts.status, checkouts.appointment_id, checkouts.amount, refunded_amount,
-        payments.amount as paid, payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
+        payments.amount as paid, is_deposit, (lines -> 0 ->> 'amountCents')::integer as price,
+        (select deposit_amount from appointments where id = checkouts.appointment_id) as asked, payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
         (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line) as line_sum,
         (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds
           where checkout_id = checkouts.id and surplus_payment_id is null) as refund_sum,
@@ -31,6 +33,9 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
         'is approved, but pays for no appointment and is not given back'),
       (status = 'approved' and paid is null and is_deleted and refunded_amount < amount and appointment_id is null,
         'is approved, but its account was deleted and it is not given back'),
+      (is_deposit and amount > price, 'is a deposit of ' || amount || ' cents, above the price of ' || price),
+      (is_deposit and paid is not null and paid is distinct from asked,
+        'is a deposit of ' || paid || ' cents, but the appointment asked ' || coalesce(asked, 0)),
       (paid <> amount, 'costs ' || amount || ' cents, but is a payment of ' || paid),
       (appointment_id is not null and paid_appointment <> appointment_id, 'pays for another appointment'),
       (given_back > refunded_amount,
@@ -43,6 +48,11 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
     union all
     select 'payments', payments.id::text, 'was undone, but was made online' from payments
       where checkout_id is not null and undone_at is not null
+    union all
+    select 'appointments', appointments.id::text, 'was booked without its deposit of ' || deposit_amount || ' cents' from appointments
+      where deposit_amount is not null and status <> 'held' and not exists (
+        select from payments join checkouts on checkouts.id = checkout_id
+        where payments.appointment_id = appointments.id and is_deposit and payments.amount = deposit_amount)
     order by 1, 2, 3`.execute(tx)
   return rows
 }

@@ -75,7 +75,7 @@ type NewUse = {
 const isVerified = (userId: string) =>
   sql<boolean>`exists (select from users where id = ${userId} and email_verified_at is not null)`
 
-/** Whether the patient has an unpaid appointment in which the promotion is valid. Senda pays only for bookings of patients. */
+/** Whether the patient has an unpaid appointment, or a time held for its deposit, in which the promotion is valid. Senda pays only for bookings of patients. */
 const hasAppointment = ({ userId, promotionId }: Pick<NewUse, 'userId' | 'promotionId'>) =>
   supports({ userId: sql`${userId}`, promotionId: sql`${promotionId}` })
 
@@ -83,7 +83,7 @@ type Support = Record<'userId' | 'promotionId', RawBuilder<unknown>> & { except?
 
 const supports = ({ userId, promotionId, except = [] }: Support) => sql<boolean>`exists (
   select from appointments join promotions on promotions.id = ${promotionId}
-  where patient_id = ${userId} and appointments.status in ('pending', 'confirmed', 'completed')
+  where patient_id = ${userId} and appointments.status in ('held', 'pending', 'confirmed', 'completed')
     and appointments.id <> all (${[...except]}::uuid[])
     and paid_amount < price and discount_amount = 0
     and case when promotions.center_id is null then booked_by = 'patient'

@@ -1,0 +1,55 @@
+import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
+import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { consumeCredit } from '#server/features/payments/repository/online.ts'
+import { storeBookingConsent } from '#server/features/telehealth/telehealth.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { type AppointmentRow, requireAppointment } from '../repository/appointments.ts'
+import * as deposits from '../repository/deposits.ts'
+import { depositExpiry } from '../rules/lifecycle.ts'
+import { notifyBooking } from './notify-change.ts'
+
+type Held = { row: AppointmentRow; patientId: string | undefined }
+
+/** The held time as it is for this patient: one of whom its centre asks no deposit pays none. A visitor is not known yet. */
+export async function resolveDeposit(db: Db | Tx, { row, patientId }: Held): Promise<AppointmentRow> {
+  const isOpen = row.status === 'held' && row.patientId === null && row.depositFor === 'newcomers'
+  if (!isOpen || patientId === undefined) return row
+  const isAsked = await deposits.isNewcomer(db, { ...row, patientId })
+  return isAsked ? row : { ...row, depositCents: null, depositFor: null }
+}
+
+type Attendee = {
+  appointmentId: string
+  patientId: string
+  dependantId: string | null
+  homeAddress: string | null
+  consentVersion: string | null
+  now: Date
+}
+
+/** Keeps the time for the patient until the deposit is paid: half an hour in all. The caller has checked and locked it. */
+export async function awaitDeposit(tx: Tx, attendee: Attendee): Promise<AppointmentRow> {
+  const { heldAt } = await deposits.findHeldFacts(tx, attendee)
+  await deposits.setAwaitingDeposit(tx, { ...attendee, expiresAt: depositExpiry(heldAt) })
+  return requireAppointment(tx, attendee)
+}
+
+type Paid = { platform: Platform; row: AppointmentRow & { patientId: string }; isCovered?: boolean; now: Date }
+
+/**
+ * Turns the held time into the appointment: its deposit was paid, or a discount has left nothing to pay. The caller has locked it
+ * and found it live.
+ */
+export async function bookWithDeposit(tx: Tx, { platform, row, isCovered = false, now }: Paid): Promise<void> {
+  const { id: appointmentId, patientId } = row
+  const { consentVersion: textVersion } = await deposits.findHeldFacts(tx, { appointmentId })
+  const status = row.confirmsManually ? 'pending' : 'confirmed'
+  await deposits.setBookedWithDeposit(tx, { appointmentId, status, isCovered, now })
+  await consumeCredit(tx, { appointmentId, patientId, now })
+  if (textVersion !== null) await storeBookingConsent(tx, { userId: patientId, appointmentId, textVersion, now })
+  const appointment = await requireAppointment(tx, { appointmentId })
+  const isMailed = await wantsMail(tx, { userId: patientId, kind: 'appointment' })
+  const isVerified = await isEmailVerified(tx, { userId: patientId })
+  await notifyBooking(tx, { platform, appointment, isMailed, isVerified })
+}
