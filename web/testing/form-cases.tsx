@@ -67,7 +67,8 @@ export const formCases: readonly FormCase[] = [
       <ServiceDialog centerId={centerId} professional={professional} service={undefined} open onClose={nothing} />
     ),
     route: 'team.addService',
-    renamed: { priceCents: 'price', durationMinutes: 'duration' },
+    renamed: { priceCents: 'price', durationMinutes: 'duration', depositCents: 'deposit', depositPercent: 'deposit' },
+    prepare: () => type('depositFor', 'everyone'),
   },
   {
     form: 'an invitation',

@@ -27,6 +27,7 @@ import { bookingHref } from './booking-href.ts'
 import type { BookingSearch, BookingStepId } from './booking-search.ts'
 import { BookingStepList } from './booking-step-list.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
+import { depositLabel, depositSentence } from './deposit-text.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { useBooking } from './use-booking.ts'
 import { useBookingAccess } from './use-booking-access.ts'
@@ -86,7 +87,11 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           {hold?.holdExpiresAt && (
             // Stays in view above an open on-screen keyboard.
             <div className="sticky top-0 z-20 -mx-4 -my-2 border-b border-line bg-ground px-4 py-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
-              <HoldCountdown expiresAt={hold.holdExpiresAt} onExpire={booking.expire} />
+              <HoldCountdown
+                expiresAt={hold.holdExpiresAt}
+                isLong={hold.deposit?.isDue ?? false}
+                onExpire={booking.expire}
+              />
             </div>
           )}
           <BookingStepList
@@ -104,7 +109,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           centerId={center.id}
           facts={facts}
           rule={rule}
-          payment={howToPay(center)}
+          payment={(hold && depositSentence(hold)) ?? howToPay(center)}
           hold={hold}
           incomplete={booking.incomplete}
           action={
@@ -112,7 +117,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
               step={step}
               hasHold={hold !== undefined}
               returnHref={returnHref}
-              confirmLabel={center.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
+              confirmLabel={confirmLabelOf({ hold, ...center })}
               confirming={booking.isConfirming || access.confirmsOnceReady}
               access={access.access}
               onAccess={access.setAccess}
@@ -125,6 +130,11 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
       </div>
     </Page>
   )
+}
+
+function confirmLabelOf({ hold, confirmsManually }: { hold: Appointment | undefined; confirmsManually: boolean }) {
+  if (hold?.deposit) return depositLabel
+  return confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'
 }
 
 function BookingHead({

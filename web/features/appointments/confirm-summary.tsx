@@ -10,6 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 
 import { type AppointmentFacts, placeInWords } from './appointment-summary.tsx'
 import type { BookingStepId } from './booking-search.ts'
+import { depositSentence } from './deposit-text.ts'
 
 export type ConfirmSummaryProps = {
   hold: Appointment
@@ -25,6 +26,7 @@ export type ConfirmSummaryProps = {
  */
 export function ConfirmSummary({ hold, facts, rule, whereToPay, onChange }: ConfirmSummaryProps) {
   const where = placeInWords(facts)
+  const deposit = depositSentence(hold)
   return (
     <dl className="grid gap-y-1.5 rounded-card border border-line bg-panel px-4 py-2.5 leading-snug lg:hidden">
       <Row
@@ -43,9 +45,14 @@ export function ConfirmSummary({ hold, facts, rule, whereToPay, onChange }: Conf
       </Row>
       {facts.attendeeName && <Row label="Para">{facts.attendeeName}</Row>}
       <Row label="Precio">
-        <Price cents={hold.priceCents} /> <span className="text-sm text-ink-soft">{whereToPay}</span>
+        <Price cents={hold.priceCents} /> {!deposit && <span className="text-sm text-ink-soft">{whereToPay}</span>}
         <OwnPrice centerId={hold.center.id} priceCents={hold.priceCents} />
       </Row>
+      {deposit && (
+        <Row label="Seña">
+          <span className="block text-sm leading-snug">{deposit}</span>
+        </Row>
+      )}
       <Row label="Si no puedes ir">
         <span className="block text-sm leading-snug">{rule}</span>
       </Row>

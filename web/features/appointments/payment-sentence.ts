@@ -11,10 +11,12 @@ export function paymentSentence({
   dueCents,
   undonePayment,
   payingCheckoutId,
+  deposit,
   place,
   can,
 }: Appointment): string {
   if (payingCheckoutId !== null) return 'Estamos confirmando tu pago.'
+  if (deposit?.isDue) return 'Falta pagar la seña: hasta entonces la hora no está reservada.'
   if (undonePayment?.objection === 'open') return 'Nuestro equipo revisa lo que dices que pagaste.'
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
   const discounted = discountCents > 0 ? `, con ${formatMoney(discountCents)} de descuento` : ''
@@ -24,6 +26,6 @@ export function paymentSentence({
   const inPerson = payTo(place)
   const where = can.pay ? `en línea o ${inPerson}` : inPerson
   if (paidCents > 0)
-    return `Pagaste ${formatMoney(paidCents)}${discounted}. Faltan ${formatMoney(dueCents)}: los pagas ${where}.`
+    return `Pagaste ${formatMoney(paidCents)}${paidCents === deposit?.cents ? ' de seña' : ''}${discounted}. Faltan ${formatMoney(dueCents)}: los pagas ${where}.`
   return can.pay ? `Puedes pagar ahora en línea, o ${inPerson}.` : `Se paga ${inPerson}.`
 }

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
@@ -6,6 +7,7 @@ import { accessDraft } from './access/access-draft.ts'
 import { bookingChoice } from './booking-choice.ts'
 import type { BookingSearch, BookingStepId } from './booking-search.ts'
 import { bookingStep } from './booking-steps.ts'
+import { payHref } from './deposit-text.ts'
 import { useBookingMessages } from './use-booking-messages.ts'
 import { useBookingUrl } from './use-booking-url.ts'
 import { useChooseTime } from './use-choose-time.ts'
@@ -15,6 +17,7 @@ import { useHeldTime } from './use-hold.ts'
 /** A booking at one centre: its choices and its step (in the URL), the held time (on the server), and its actions. */
 export function useBooking({ center, search }: { center: CenterProfile; search: BookingSearch }) {
   const url = useBookingUrl(search)
+  const router = useRouter()
   const held = useHeldTime({ centerId: center.id })
   const { hold, holdElsewhere, isKnown, pendingAt } = held
   const messages = useBookingMessages()
@@ -30,8 +33,9 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     attendee: search.attendee,
     held,
     messages,
-    onBooked: ({ id }) => {
+    onBooked: ({ id, status }) => {
       accessDraft.delete()
+      if (status === 'held') return router.history.push(payHref(id))
       url.showBooked(id)
       held.clear()
     },

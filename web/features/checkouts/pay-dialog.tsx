@@ -15,7 +15,7 @@ import type { Checkout, CheckoutMethod, Discount } from '#contract/checkouts.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { formatLongMoment, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { dot } from '#web/ui/dot.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -27,7 +27,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import CreditCard from '~icons/lucide/credit-card'
 import Smartphone from '~icons/lucide/smartphone'
 import Wallet from '~icons/lucide/wallet'
-import { whileDeciding } from './deciding-text.ts'
+import { whileDeciding, whileDecidingDeposit } from './deciding-text.ts'
 import { DiscountChoice } from './discount-choice.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { type CardField, formatCard, type TypedCard } from './typed-card.ts'
@@ -68,10 +68,11 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     ...queries.checkouts.quote.queryOptions({ input: { ...target, ...(discountId && { discountId }) } }),
     enabled: open,
     placeholderData: keepPreviousData,
-    // A promotion is reserved for minutes, which can pass while the dialog is open.
-    refetchInterval: ({ state }) => (includesPromotion(state.data) ? minuteMs : false),
+    // A promotion is reserved, and the time of a deposit held, for minutes, which can pass while the dialog is open.
+    refetchInterval: ({ state }) => (includesPromotion(state.data) || state.data?.heldUntil ? minuteMs : false),
   })
   const quote = query.data
+  const heldUntil = quote?.heldUntil
   const lost = useLostPromotion(quote)
   const payment = usePay({
     target,
@@ -115,7 +116,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={isWaiting ? 'Estamos confirmando tu pago' : 'Pagar'}
+      title={isWaiting ? 'Estamos confirmando tu pago' : heldUntil ? 'Pagar la seña' : 'Pagar'}
       {...(quote && { description: descriptionOf(quote) })}
       pending={isPaying}
       error={undefined}
@@ -131,6 +132,11 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
         <>
           {quote.gateway.isTest && <TestNote helpUrl={quote.gateway.helpUrl} />}
           <PriceLines lines={quote.lines} totalCents={quote.totalCents} />
+          {heldUntil && !isWaiting && (
+            <p className="text-sm">
+              {`Te guardamos la hora hasta las ${formatTime(heldUntil)}. Queda reservada cuando se aprueba el pago.`}
+            </p>
+          )}
           {quote.startsAt === null && (
             <p className="text-sm text-ink-soft">
               {`Es un adelanto: se descuenta del precio de tu próxima cita con ${quote.professionalName}. Hasta que la reserves, puedes pedir la devolución en tu historial, en «Mis pagos en línea».`}
@@ -154,7 +160,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
             />
           )}
           {isWaiting ? (
-            <Waiting hasAppointment={'appointmentId' in target} />
+            <Waiting hasAppointment={'appointmentId' in target} isDeposit={Boolean(heldUntil)} />
           ) : isFree ? (
             <Covered />
           ) : (
@@ -258,11 +264,11 @@ function TestNote({ helpUrl }: { helpUrl: string | null }) {
   )
 }
 
-function Waiting({ hasAppointment }: { hasAppointment: boolean }) {
+function Waiting({ hasAppointment, isDeposit }: { hasAppointment: boolean; isDeposit: boolean }) {
   return (
     <div role="status" className="flex items-start gap-3 rounded-control bg-sand px-4 py-3">
       <Spinner className="mt-1 size-5 shrink-0" />
-      <p>{`${whileDeciding({ hasAppointment })} Puedes cerrar esta ventana.`}</p>
+      <p>{`${isDeposit ? whileDecidingDeposit : whileDeciding({ hasAppointment })} Puedes cerrar esta ventana.`}</p>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function PriceLines({ lines, totalCents }: { lines: readonly PriceLine[];
         </div>
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
-        <dt className="font-medium">Total</dt>
+        <dt className="font-medium">{lines.some(({ kind }) => kind === 'rest') ? 'Seña' : 'Total'}</dt>
         <dd className="text-lg">
           <Price cents={totalCents} />
         </dd>

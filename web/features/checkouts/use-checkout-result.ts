@@ -44,16 +44,28 @@ export function announceOutcome(checkout: Checkout, open: (href: string) => void
   })
 }
 
-export function announcePaid({ id, totalCents, appointmentId }: Checkout, open: (href: string) => void): void {
+export function announcePaid(checkout: Checkout, open: (href: string) => void): void {
+  const { id, totalCents, appointmentId, isDeposit, refundedCents } = checkout
   if (announced.has(id)) return
   announced.add(id)
+  if (isDeposit && refundedCents === totalCents) {
+    toast({
+      kind: 'destructive',
+      title: 'Te devolvemos la seña',
+      description: `Tu pago de ${formatMoney(totalCents)} llegó cuando la hora ya no estaba guardada, o ya estaba pagada. Te lo devolvemos entero por el mismo medio.`,
+      durationMs: 12_000,
+    })
+    return
+  }
   toast({
     kind: 'success',
     title: '¡Pago exitoso!',
     description:
       appointmentId === null
         ? `Pagaste ${formatMoney(totalCents)}. Se descuentan de la próxima cita que reserves con este profesional, si cuesta eso o más. Hasta entonces puedes pedir que te los devolvamos.`
-        : `Pagaste ${formatMoney(totalCents)}. Te enviamos el recibo por correo.`,
+        : isDeposit
+          ? `Pagaste ${formatMoney(totalCents)} de seña, y la hora es tuya. Te enviamos los datos y el recibo por correo.`
+          : `Pagaste ${formatMoney(totalCents)}. Te enviamos el recibo por correo.`,
     durationMs: 12_000,
     action: { label: 'Ver el recibo', onPress: () => open(`/receipts/${id}`) },
   })

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { sessionMinutes } from '#contract/calendar.ts'
-import type { PricedService } from '#contract/services.ts'
+import type { OfferedService } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { renamedServiceFields, ServiceFields, serviceValues } from '#web/features/centers/service-fields.tsx'
-import { type TypedService, typedService } from '#web/features/centers/typed-service.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -13,8 +12,12 @@ import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { DepositFields } from './deposit-fields.tsx'
+import { depositValues, type TypedOffer, typedOffer } from './typed-offer.ts'
 
 export type TeamService = TeamProfessional['services'][number]
+
+const renamedFields = { ...renamedServiceFields, depositCents: 'deposit', depositPercent: 'deposit' } as const
 
 /** A professional's service. `service`: undefined to add a new one. */
 export function ServiceDialog({
@@ -39,15 +42,19 @@ export function ServiceDialog({
   })
   // The form follows `seen`, so showing the new version needs no call.
   const edited = useEdited(service, () => undefined)
-  const form = useForm<TypedService, unknown, PricedService>({
-    resolver: formResolver(typedService),
+  const { data: team } = useQuery({ ...queries.team.get.queryOptions({ input: { centerId } }), enabled: open })
+  const form = useForm<TypedOffer, unknown, OfferedService>({
+    resolver: formResolver(typedOffer),
     // The centre's session length, until another number is typed.
-    values: serviceValues(edited.seen, { duration: String(center?.sessionDuration ?? sessionMinutes.preset) }),
+    values: {
+      ...serviceValues(edited.seen, { duration: String(center?.sessionDuration ?? sessionMinutes.preset) }),
+      ...depositValues(edited.seen),
+    },
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting } = form.formState
 
-  async function save(priced: PricedService) {
+  async function save(priced: OfferedService) {
     try {
       if (edited.seen) {
         const { id: serviceId, version, isActive } = edited.seen
@@ -55,8 +62,8 @@ export function ServiceDialog({
       } else await add.mutateAsync({ centerId, professionalId: professional.id, ...priced })
     } catch (error) {
       if (edited.noteRefusal(error)) return
-      const fields = Object.keys(form.getValues()) as (keyof TypedService)[]
-      applyServerErrors(form, error, { fields, renamed: renamedServiceFields })
+      const fields = Object.keys(form.getValues()) as (keyof TypedOffer)[]
+      applyServerErrors(form, error, { fields, renamed: renamedFields })
       return
     }
     toast({ kind: 'success', title: service ? 'Cambios guardados' : 'Servicio agregado', description: priced.name })
@@ -76,7 +83,7 @@ export function ServiceDialog({
           </>
         )
       }
-      description={service ? 'Las citas ya reservadas conservan su precio y su duración.' : undefined}
+      description={service ? 'Las citas ya reservadas conservan su precio, su duración y su seña.' : undefined}
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}
@@ -92,6 +99,7 @@ export function ServiceDialog({
           errorOf={(name) => form.getFieldState(name, form.formState).error?.message}
         />
       </div>
+      <DepositFields form={form} paysOnline={team?.paysOnline !== false} />
     </FormDialog>
   )
 }

@@ -56,6 +56,13 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
   )
 }
 
+/** «seña de $ 500»; undefined where none is asked. */
+function depositWord({ depositFor, depositCents, depositPercent }: TeamService): string | undefined {
+  if (!depositFor) return undefined
+  const amount = depositCents === null ? `del ${depositPercent} %` : `de ${formatMoney(depositCents)}`
+  return `seña ${amount}${depositFor === 'newcomers' ? ' a pacientes nuevos' : ''}`
+}
+
 function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: TeamService; onEdit: () => void }) {
   const { queries } = useApi()
   const update = useMutation(queries.team.updateService.mutationOptions())
@@ -84,7 +91,9 @@ function ServiceRow({ centerId, service, onEdit }: { centerId: string; service: 
           {!isActive && <Badge>No se ofrece</Badge>}
         </p>
         <p className="text-sm text-ink-soft tabular-nums">
-          {`${formatMoney(priceCents)}, ${formatDuration(durationMinutes)}`}
+          {[`${formatMoney(priceCents)}, ${formatDuration(durationMinutes)}`, depositWord(service)]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       </div>
       <div className="flex gap-1 max-sm:-ml-3">

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { bookingToast } from '../booking-failure.ts'
 import { bookingHref } from '../booking-href.ts'
 import type { BookingSearch } from '../booking-search.ts'
+import { payHref } from '../deposit-text.ts'
 import { bookedTitle, provisionalText } from '../provisional-text.ts'
 import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
@@ -33,6 +34,7 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
       setChanged((before) => changedSessionIn(error) ?? before)
       throw error
     })
+    if (booked.status === 'held') return router.history.push(payHref(booked.id))
     toast({
       kind: 'success',
       title: booked.status === 'pending' ? 'Pedido enviado al centro' : bookedTitle(booked),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { placeLabels } from '#contract/places.ts'
 import type { NextSession, Therapy } from '#contract/therapies.ts'
@@ -15,6 +15,7 @@ import { dot } from '#web/ui/dot.ts'
 import { toast } from '#web/ui/toast.ts'
 import { bookingToast } from '../booking-failure.ts'
 import { cancellationRule } from '../cancellation-rule.ts'
+import { payHref } from '../deposit-text.ts'
 import { bookedTitle, provisionalText } from '../provisional-text.ts'
 import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
@@ -23,6 +24,7 @@ import { useUndoBooking } from './use-undo-booking.ts'
 /** Books the proposed session in one press. Its terms are shown beside the button; other ones ask first. */
 export function BookNext({ therapy }: { therapy: Therapy }) {
   const { queries } = useApi()
+  const router = useRouter()
   const booking = useMutation(queries.therapies.bookNext.mutationOptions())
   const undo = useUndoBooking()
   const { professionalId, serviceId, dependantId, service, center, proposal } = therapy
@@ -35,6 +37,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
       setChanged((before) => changedSessionIn(error) ?? before)
       throw error
     })
+    if (booked.status === 'held') return router.history.push(payHref(booked.id))
     toast({
       kind: 'success',
       title: booked.status === 'pending' ? 'Pedido enviado al centro' : bookedTitle(booked),

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { dot } from '#web/ui/dot.ts'
 
 import { cancellationRule } from '../cancellation-rule.ts'
+import { depositLabel } from '../deposit-text.ts'
 
 type ChangedSessionDialogProps = {
   /** What the session would be now. */
@@ -20,6 +21,7 @@ type ChangedSessionDialogProps = {
 export function ChangedSessionDialog({ session, priceCents, onClose, onConfirm }: ChangedSessionDialogProps) {
   const price = formatMoney(session.priceCents)
   const isPriceOther = session.priceCents !== priceCents
+  const { depositCents } = session
   return (
     <ConfirmDialog
       open
@@ -28,10 +30,15 @@ export function ChangedSessionDialog({ session, priceCents, onClose, onConfirm }
       consequences={[
         isPriceOther ? `Antes costaba ${formatMoney(priceCents)}; ahora cuesta ${price}.` : `Cuesta ${price}.`,
         `Sería el ${[formatLongMoment(session.startsAt), formatDuration(session.durationMinutes), placeLabels[session.place]].join(dot)}.`,
+        ...(depositCents === null
+          ? []
+          : [
+              `El centro pide una seña de ${formatMoney(depositCents)}, que pagas ahora en línea: la hora queda reservada cuando se aprueba el pago.`,
+            ]),
         ...(session.confirmsManually ? ['El centro tiene que aceptar el pedido.'] : []),
         cancellationRule(session.cancellation),
       ]}
-      confirmLabel={`Reservar por ${price}`}
+      confirmLabel={depositCents === null ? `Reservar por ${price}` : depositLabel}
       onConfirm={() => onConfirm(session)}
     />
   )

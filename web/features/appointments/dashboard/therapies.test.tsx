@@ -62,6 +62,7 @@ const therapy: Therapy = {
     startsAt: '2126-12-03T13:00:00Z',
     durationMinutes: 45,
     priceCents: 165_000,
+    depositCents: null,
     place: 'center',
     confirmsManually: false,
     cancellation: {

@@ -28,6 +28,8 @@ export function useLinkedAppointment({
 
   const settle = useEffectEvent(() => {
     if (data) show(allowedAction({ action, appointment: data }), data)
+    else if (action === 'pay' && errorCode(error) === 'appointments.not_found')
+      toast({ kind: 'destructive', ...lostTime })
     else if (errorCode(error) === 'appointments.not_found') onMissing(linkTo(search))
     else toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
     void navigate({
@@ -42,17 +44,24 @@ export function useLinkedAppointment({
   }, [isSettled])
 }
 
+const lostTime = {
+  title: 'La hora ya no está guardada',
+  description: 'Pasó el plazo para pagarla, o elegiste otra después. Elige una hora de nuevo para reservar.',
+}
+
 export function linkTo({ appointment = '', act }: DashboardSearch): string {
   return `/dashboard?${new URLSearchParams({ appointment, ...(act && { act }) })}`
 }
 
 function allowedAction({
   action,
-  appointment: { can },
+  appointment: { can, deposit },
 }: {
   action: LinkedAction
   appointment: Appointment
 }): LinkedAction {
   // The dialog of a record says itself when there is none.
-  return action === 'details' || action === 'record' || can[action] ? action : 'details'
+  if (action === 'details' || action === 'record' || can[action]) return action
+  // While the gateway decides, the dialog says so.
+  return action === 'pay' && deposit?.isDue ? action : 'details'
 }

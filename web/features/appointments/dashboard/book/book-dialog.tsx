@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { Appointment } from '#contract/appointments.ts'
 import { pendingHours } from '#contract/calendar.ts'
 import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
 import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
+import { depositLabel, depositSentence, payHref } from '#web/features/appointments/deposit-text.ts'
 import { HoldFields } from '#web/features/appointments/hold-fields.tsx'
 import { ProvisionalNotice } from '#web/features/appointments/provisional-notice.tsx'
 import { bookedTitle } from '#web/features/appointments/provisional-text.ts'
@@ -30,7 +32,14 @@ export type BookDialogProps = { open: boolean; onClose: () => void }
  * and the confirmation.
  */
 export function BookDialog({ open, onClose }: BookDialogProps) {
-  const booking = useDialogBooking()
+  const router = useRouter()
+  const booking = useDialogBooking({
+    onAwaitingDeposit({ id }) {
+      booking.startOver()
+      onClose()
+      router.history.push(payHref(id))
+    },
+  })
   const { filters, hold, booked, isIncomplete, pendingAt, isConfirming } = booking
   const { queries } = useApi()
   const { query, choice } = useProviderChoice(filters)
@@ -61,7 +70,9 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
           <>
             <AppointmentSummary facts={factsOf(hold)} />
             <OwnPrice centerId={hold.center.id} priceCents={hold.priceCents} />
-            <p className="text-sm text-ink-soft">{`No pagas nada ahora. ${cancellationRule(hold.cancellation)}`}</p>
+            <p className="text-sm text-ink-soft">
+              {`${depositSentence(hold) ?? 'No pagas nada ahora.'} ${cancellationRule(hold.cancellation)}`}
+            </p>
             <HoldFields
               hold={hold}
               dependants={known.isPending ? undefined : (known.data?.items ?? [])}
@@ -136,7 +147,7 @@ function BookFooter({ booking, onClose }: BookFooterProps) {
               disabled={pendingAt !== undefined}
               onClick={booking.confirm}
             >
-              {hold?.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
+              {hold?.deposit ? depositLabel : hold?.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
             </Button>
           </>
         )}

@@ -24,7 +24,7 @@ import type { BookFilters } from './what-fields.tsx'
 const emptyFilters: BookFilters = { service: '', offer: undefined, provider: undefined, place: 'center' }
 
 /** What the dialog has so far: the choice, the held time, what confirming it needs, and the appointment. */
-export function useDialogBooking() {
+export function useDialogBooking({ onAwaitingDeposit }: { onAwaitingDeposit: (held: Appointment) => void }) {
   const [filters, setFilters] = useState(emptyFilters)
   const [booked, setBooked] = useState<Appointment>()
   const [typed, setTyped] = useState<Partial<HoldValues>>({})
@@ -90,7 +90,8 @@ export function useDialogBooking() {
         return document.getElementById(homeAddressId)?.focus()
       }
       confirmation.mutate(confirmationOf(hold, values), {
-        onSuccess: setBooked,
+        onSuccess: (appointment) =>
+          appointment.status === 'held' ? onAwaitingDeposit(appointment) : setBooked(appointment),
         onError(error) {
           const refused = refusedAttendee(error)
           if (refused) showFaults(refused)
