@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { disconnectAccount, readAccount } from '#server/features/payment-accounts/usecases/connect-account.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { sumIncomeOfCenter } from '#server/features/payments/repository/income.ts'
@@ -276,6 +277,12 @@ describe("a payment on a stranger's account", () => {
   })
 })
 
+/** To the payer and to the owner. */
+const countRefusalMails = async () =>
+  (await listAllMails(platform, { limit: 100 })).filter(({ subject }) =>
+    /No pudimos devolverte|No salió una devolución/.test(subject),
+  ).length
+
 describe('after the approval', () => {
   async function pay(hours = 48) {
     const visit = await bookVisit({ hours })
@@ -327,6 +334,7 @@ describe('after the approval', () => {
     const { visit, payment, checkoutId } = await pay(20)
     later(40 * minuteMs)
     await cancel(visit)
+    const toldBefore = await countRefusalMails()
     await runJobs(platform, { only: 'payments.refund' })
     const owner = clientOf(platform, paymentsRoutes, visit.centerId)
     const [refused] = (await readAccount(platform, visit)).refused
@@ -334,8 +342,9 @@ describe('after the approval', () => {
     const resolve = (way: 'gateway' | 'center') => owner.resolveRefusal({ centerId: visit.centerId, refundId, way })
     const listed = async () => (await listTroubled(db, { limit: 50 })).filter((row) => row.checkoutId === checkoutId)
     expect(await listed()).toMatchObject([{ refusal: 'partial', amountCents: price / 2 }])
-    // Mercado Pago has kept the whole fee, so the centre's commission is paid, and more.
-    expect(await commissionOf(visit)).toMatchObject({ commission: fee / 2, withheld: fee, due: -fee / 2 })
+    // The money is still the centre's, and Mercado Pago has kept the whole fee.
+    expect(await commissionOf(visit)).toMatchObject({ commission: fee, withheld: fee, due: 0 })
+    expect((await countRefusalMails()) - toldBefore).toBe(2)
 
     await resolve('gateway')
     await resolve('gateway')
@@ -347,6 +356,8 @@ describe('after the approval', () => {
 
     await Promise.all([resolve('center'), resolve('center')])
     expect(await listed()).toEqual([])
+    // The gateway returned no share of its fee, so the next settlement pays the difference.
+    expect(await commissionOf(visit)).toMatchObject({ commission: fee / 2, withheld: fee, due: -fee / 2 })
     expect((await readAccount(platform, visit)).refused).toEqual([])
     await expect(resolve('gateway')).rejects.toEqual(withCode('payments.refund_decided'))
     expect((await verifyLedger(db)).filter(({ id }) => id === checkoutId)).toEqual([])
@@ -354,6 +365,33 @@ describe('after the approval', () => {
       subject.includes('anotó que te devolvió'),
     )
     expect(mails).toHaveLength(1)
+  })
+
+  it('a refused refund of all after the visit leaves the commission due until the money is given back', async () => {
+    const { visit, payment } = await pay()
+    later(49 * hourMs)
+    await completeAppointment(platform, { ...visit, userId: visit.centerId })
+    const seller = double.state.sellers.find(({ id }) => id === payment.sellerId)
+    if (!seller) throw new Error('the double has the account')
+    const { balance } = seller
+    seller.balance = 0
+    const { id: paymentId } = await db
+      .selectFrom('payments')
+      .where('appointment_id', '=', visit.appointmentId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const refund = { paymentId, amountCents: price, refundedCents: 0, reason: 'No la pudo atender.' }
+    await refundPayment(platform, { ...visit, ...refund, userId: visit.centerId })
+    expect(await commissionOf(visit)).toMatchObject({ status: 'cancelled' })
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(await commissionOf(visit)).toEqual({ commission: fee, withheld: fee, due: 0, status: 'pending' })
+    const [refused] = (await readAccount(platform, visit)).refused
+    const way = { centerId: visit.centerId, refundId: refused?.refundId ?? '', way: 'gateway' } as const
+    seller.balance = balance
+    await clientOf(platform, paymentsRoutes, visit.centerId).resolveRefusal(way)
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(payment.refunded).toBe(price / 100)
+    expect(await commissionOf(visit)).toMatchObject({ status: 'cancelled', withheld: 0 })
   })
 
   it('a refund that was refused for want of money leaves once it is asked for again', async () => {

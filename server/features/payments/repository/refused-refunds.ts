@@ -1,56 +1,71 @@
 import { sql } from 'kysely'
 import type { Dispute, RefundRefusal } from '#contract/payment-accounts.ts'
 import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { markRefunded } from './online.ts'
 
-type Refused = {
+type Refund = {
   checkoutId: string
   amountCents: number
   isRefused: boolean
+  /** When it was given back, by the gateway or by the centre. */
   doneAt: Date | null
   patientId: string
+  /** Null after the account was deleted. */
   patientEmail: string | null
+  centerId: string
   centerName: string
+  receiptNumber: number | null
 }
 
-/** Locks a refund of the centre's payments. `patientEmail`: null after the account was deleted. */
+const refundRow = sql`
+  select checkout_id as "checkoutId", gateway_refunds.amount as "amountCents", refused_at is not null as "isRefused",
+    done_at as "doneAt", patient_id as "patientId", center_id as "centerId", center_name as "centerName",
+    receipt_number as "receiptNumber", case when profiles.status <> 'deleted' then profiles.email end as "patientEmail"
+  from gateway_refunds join checkouts on checkouts.id = checkout_id
+  join profiles on profiles.id = patient_id join center_profiles on center_profiles.id = center_id`
+
+/** Locks a refund of the centre's payments. */
 export async function lockRefused(
   tx: Tx,
   { centerId, refundId }: { centerId: string; refundId: string },
-): Promise<Refused | undefined> {
-  const { rows } = await sql<Refused>`
-    select checkout_id as "checkoutId", gateway_refunds.amount as "amountCents", refused_at is not null as "isRefused",
-      done_at as "doneAt", patient_id as "patientId", center_name as "centerName",
-      case when profiles.status <> 'deleted' then profiles.email end as "patientEmail"
-    from gateway_refunds join checkouts on checkouts.id = checkout_id
-    join profiles on profiles.id = patient_id join center_profiles on center_profiles.id = center_id
-    where gateway_refunds.id = ${refundId} and center_id = ${centerId}
-    for update of gateway_refunds`.execute(tx)
+): Promise<Refund | undefined> {
+  const { rows } = await sql<Refund>`${refundRow}
+    where gateway_refunds.id = ${refundId} and center_id = ${centerId} for update of gateway_refunds`.execute(tx)
   return rows[0]
 }
 
-/** The gateway is asked once more. */
-export async function askAgain(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
-  await tx.updateTable('gateway_refunds').set({ refusal: null, refused_at: null }).where('id', '=', refundId).execute()
+export async function findRefund(tx: Tx, { refundId }: { refundId: string }): Promise<Refund | undefined> {
+  const { rows } = await sql<Refund>`${refundRow} where gateway_refunds.id = ${refundId}`.execute(tx)
+  return rows[0]
 }
 
-export async function setGivenBack(
-  tx: Tx,
-  { refundId, checkoutId, now }: { refundId: string; checkoutId: string; now: Date },
-): Promise<void> {
+type Resolved = { refundId: string; checkoutId: string; now: Date }
+
+/** The gateway is asked once more. */
+export async function askAgain(tx: Tx, { refundId, ...refund }: Resolved): Promise<void> {
+  await tx.updateTable('gateway_refunds').set({ refusal: null, refused_at: null }).where('id', '=', refundId).execute()
+  await recountCommission(tx, refund)
+}
+
+export async function setGivenBack(tx: Tx, { refundId, checkoutId, now }: Resolved): Promise<void> {
   await tx.updateTable('gateway_refunds').set({ done_at: now }).where('id', '=', refundId).execute()
   await markRefunded(tx, { checkoutId, now })
+  await recountCommission(tx, { checkoutId, now })
 }
 
-/** Counts what the gateway took again, after it refused a refund or made a refused one, whose share of the fee it keeps or returns. */
-export async function recountFee(tx: Tx, { checkoutId }: { checkoutId: string }): Promise<void> {
-  const { rows } = await sql<{ appointmentId: string }>`
-    select payments.appointment_id as "appointmentId" from payments join checkouts on checkouts.id = checkout_id
-    where checkout_id = ${checkoutId} and undone_at is null and fee_amount > 0 and payments.appointment_id is not null`.execute(
-    tx,
-  )
-  for (const { appointmentId } of rows) await reduceCommission(tx, { appointmentId })
+/** Counts the commission again, after the gateway refused a refund or a refused one was given back: the centre owes it on what it keeps. */
+export async function recountCommission(tx: Tx, { checkoutId, now }: { checkoutId: string; now: Date }): Promise<void> {
+  const { rows } = await sql<{ appointmentId: string; isCancelled: boolean }>`
+    select payments.appointment_id as "appointmentId", exists (
+      select from commissions where appointment_id = payments.appointment_id and status = 'cancelled') as "isCancelled"
+    from payments
+    where checkout_id = ${checkoutId} and undone_at is null and payments.appointment_id is not null`.execute(tx)
+  for (const { appointmentId, isCancelled } of rows) {
+    if (isCancelled) await chargeCommission(tx, { appointmentIds: [appointmentId], now })
+    await reduceCommission(tx, { appointmentId })
+  }
 }
 
 export type Troubled = {

@@ -7,7 +7,8 @@ import { RefundRefusedError } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/online.ts'
-import { recountFee } from '../repository/refused-refunds.ts'
+import { recountCommission } from '../repository/refused-refunds.ts'
+import { tellRefused } from './tell-refused.ts'
 
 /** Requests the refunds of online payments that a cancellation promised, in the transaction that cancels the appointment. */
 export async function refundCancelled(
@@ -65,17 +66,18 @@ export const refundJob = defineJob({
         gateway.refund({ ...order, seller }),
       )
       const now = clock.now()
-      await db.transaction().execute(async (tx) => {
-        await repository.setRefundDone(tx, { refundId, gatewayRefundId, checkoutId, now })
-        await recountFee(tx, { checkoutId })
-      })
+      await db
+        .transaction()
+        .execute((tx) => repository.setRefundDone(tx, { refundId, gatewayRefundId, checkoutId, now }))
     } catch (error) {
       if (!(error instanceof RefundRefusedError)) throw error
       // The owner asks again or gives it back in another way (resolve-refusal.ts); verify-ledger names it until then.
       log.error({ err: error, refundId, checkoutId }, 'the gateway refused a refund')
       await db.transaction().execute(async (tx) => {
-        await repository.setRefundRefused(tx, { refundId, refusal: error.refusal, now: clock.now() })
-        await recountFee(tx, { checkoutId })
+        const now = clock.now()
+        await repository.setRefundRefused(tx, { refundId, refusal: error.refusal, now })
+        await recountCommission(tx, { checkoutId, now })
+        await tellRefused(tx, { platform, refundId })
       })
     }
   },

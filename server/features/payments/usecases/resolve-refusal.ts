@@ -32,7 +32,7 @@ export async function resolveRefusal(
     if (way === 'gateway') {
       if (refund.doneAt !== null && refund.isRefused) throw fail('payments.refund_decided')
       if (!refund.isRefused) return
-      await askAgain(tx, { refundId })
+      await askAgain(tx, { ...refund, refundId, now })
       await enqueue(tx, refundJob, { refundId }, { jobKey: `refund ${refundId}` })
       return
     }
