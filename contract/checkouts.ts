@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
 import { type Changed, route } from './route.ts'
+import { vatPercent } from './services.ts'
+import { receiver } from './tax-data.ts'
 import { cents, cursorInput, id, instant, pageOf, version } from './values.ts'
 
 /** `page`: the gateway's own page, on which the patient chooses. */
@@ -54,6 +56,10 @@ export const checkoutErrors = {
     status: 409,
     message: 'Ese descuento está en otro pago en proceso. Espera a que termine.',
   },
+  'checkouts.no_tax_data': {
+    status: 409,
+    message: 'No encontramos tus datos para el comprobante. Escríbelos otra vez.',
+  },
   'checkouts.not_free': { status: 409, message: 'Todavía queda algo por pagar.' },
   'checkouts.unknown_professional': { status: 404, message: 'No encontramos a ese profesional.' },
   'checkouts.not_refundable': { status: 409, message: 'Este pago ya no se puede devolver desde aquí.' },
@@ -75,6 +81,10 @@ export const checkout = price.extend({
   /** Why it was declined, in Spanish. */
   declineReason: z.string().nullable(),
   receiptNumber: z.number().int().nullable(),
+  /** The IVA that the amount includes; null for a direct payment, whose service is not known yet, and for older payments. */
+  vat: z.object({ percent: vatPercent, netCents: cents, vatCents: cents }).nullable(),
+  /** The tax data that the patient asked for, as they were. */
+  receiver: receiver.nullable(),
   /** What was given back, or is on its way. */
   refundedCents: cents,
   isRefundDone: z.boolean(),
@@ -175,6 +185,8 @@ export const checkouts = {
           token: z.string().min(1).max(200).optional(),
           totalCents: cents.min(1, 'No queda nada por pagar'),
           discount: discountChoice.optional(),
+          /** The patient's own tax data, as they are now, go on the receipt. */
+          withTaxData: z.boolean().optional(),
           /** The terms of the appointment that the patient read; under other terms, nothing is paid. */
           terms: version.optional(),
           idempotencyKey: id,
@@ -201,6 +213,7 @@ export const checkouts = {
         'checkouts.price_changed',
         'checkouts.discount_lost',
         'checkouts.discount_in_use',
+        'checkouts.no_tax_data',
         'checkouts.unknown_professional',
         'checkouts.not_found',
         'checkouts.failed',

@@ -17,6 +17,7 @@ import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import { downloads } from './downloads.ts'
 import { favorites } from './favorites.ts'
+import { invoicing } from './invoicing.ts'
 import { live } from './live.ts'
 import { loyalty } from './loyalty.ts'
 import { map } from './map.ts'
@@ -66,6 +67,7 @@ export const contract = {
   dependants,
   downloads,
   favorites,
+  invoicing,
   live,
   loyalty,
   map,

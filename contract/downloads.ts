@@ -8,6 +8,7 @@ import { compliance, complianceErrors } from './compliance.ts'
 import { contacts } from './contacts.ts'
 import { dataExportErrors, dataExports } from './data-exports.ts'
 import { pickErrors } from './errors.ts'
+import { invoicing, invoicingErrors } from './invoicing.ts'
 import { moderation } from './moderation.ts'
 import { inWords } from './numbers-in-words.ts'
 import { payments } from './payments.ts'
@@ -22,6 +23,7 @@ export const fileRoutes = {
   'compliance.file': compliance.file,
   'contacts.csv': contacts.csv,
   'dataExports.download': dataExports.download,
+  'invoicing.documents': invoicing.documents,
   'moderation.csv': moderation.csv,
   'payments.revenueCsv': payments.revenueCsv,
   'payments.statementCsv': payments.statementCsv,
@@ -42,6 +44,7 @@ export const fileRequest = z.discriminatedUnion('route', [
   fileOf('compliance.file'),
   fileOf('contacts.csv'),
   fileOf('dataExports.download'),
+  fileOf('invoicing.documents'),
   fileOf('moderation.csv'),
   fileOf('payments.revenueCsv'),
   fileOf('payments.statementCsv'),
@@ -74,6 +77,7 @@ export const downloads = {
       ...pickErrors(commissionErrors, 'commissions.exporting'),
       ...pickErrors(complianceErrors, 'compliance.not_found'),
       ...pickErrors(dataExportErrors, 'data_exports.not_found'),
+      ...pickErrors(invoicingErrors, 'invoicing.no_tax_data'),
       ...pickErrors(tillErrors, 'tills.closing_not_found'),
     }),
 }

@@ -30,6 +30,7 @@ export type Noun =
   | 'dependants'
   | 'downloads'
   | 'favorites'
+  | 'invoicing'
   | 'live'
   | 'loyalty'
   | 'map'

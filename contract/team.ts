@@ -5,7 +5,7 @@ import { depositRule } from './deposits.ts'
 import { memberRole } from './memberships.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
-import { service } from './services.ts'
+import { service, vatPercent } from './services.ts'
 import { specialtyLimits, typedEntries } from './typed-lists.ts'
 import { id, instant, modality, typedText, version } from './values.ts'
 import { videoLink } from './video-link.ts'
@@ -99,7 +99,7 @@ export const teamProfessional = z.object({
   hasAccount: z.boolean(),
   hasHours: z.boolean(),
   /** Includes services that are no longer offered. */
-  services: z.array(service.extend({ version, ...depositRule.shape, isActive: z.boolean() })),
+  services: z.array(service.extend({ version, ...depositRule.shape, isActive: z.boolean(), vatPercent })),
 })
 export type TeamProfessional = z.output<typeof teamProfessional>
 

@@ -17,6 +17,7 @@ export const nouns = [
   'commissions',
   'payment-accounts',
   'payments',
+  'invoicing',
   'contacts',
   'telehealth',
   'appointments',
@@ -86,6 +87,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   commissions: ['commission_rates', 'commission_settlements', 'commissions'],
   'payment-accounts': ['payment_account_requests', 'payment_accounts'],
   payments: ['gateway_refunds', 'payments', 'settled_payments'],
+  invoicing: ['center_tax_data', 'patient_tax_data'],
   contacts: ['guests', 'patient_exports'],
   telehealth: ['telehealth_consents'],
   appointments: [

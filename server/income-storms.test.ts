@@ -5,6 +5,9 @@ import { collectPayment, undoCollection } from '#server/features/appointments/us
 import { completeAppointment, markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
+import { soldCents } from '#server/features/invoicing/rules/documents.ts'
+import { readDocuments } from '#server/features/invoicing/usecases/export-documents.ts'
+import { readStatement } from '#server/features/payments/usecases/read-statement.ts'
 import { closeTill } from '#server/features/tills/usecases/close-till.ts'
 import { readTill } from '#server/features/tills/usecases/read-till.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -15,7 +18,7 @@ import { cardToken } from '#server/testing/cards.ts'
 import { buildHeldTime, payByCard } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
-import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { stormSize } from '#server/testing/storm.ts'
 
 const price = 150_000
@@ -101,6 +104,20 @@ async function close(
   await closeTill(platform, { ...count, centerId, userId: reception, lastClosingId: null })
 }
 
+/** What the centre invoices of each month's visits is its income, without what Senda credits. */
+async function expectDocumentsAgree(platform: TestPlatform, { centerId }: { centerId: string }): Promise<void> {
+  const months = ['2026-10-01', '2026-11-01', '2026-12-01', '2027-01-01']
+  const exported = await Promise.all(months.map((month) => readDocuments(platform, { centerId, month })))
+  const documents = exported.flat()
+  expect(new Set(documents.map(({ internalId }) => internalId)).size).toBe(documents.length)
+  expect(documents.length).toBeGreaterThan(0)
+  for (const month of months) {
+    const { income } = await readStatement(platform, { centerId, month })
+    const ofMonth = documents.filter(({ visitDay }) => visitDay?.startsWith(month.slice(0, 7)))
+    expect([month, soldCents(ofMonth)]).toEqual([month, income.incomeCents - income.creditCents])
+  }
+}
+
 test('every screen of a centre states the same amounts, whatever became of its appointments and payments', {
   timeout: 60_000 + visits * 2000,
 }, async () => {
@@ -108,6 +125,7 @@ test('every screen of a centre states the same amounts, whatever became of its a
   const centerId = await buildRandomCenter(platform)
   const income = await expectScreensAgree(platform, { centerId })
   expect(income.consultations).toBeGreaterThan(0)
+  await expectDocumentsAgree(platform, { centerId })
   // The test sets discounts without the promotion or reward that the ledger expects behind them.
   const faults = (await verifyLedger(platform.db)).filter(({ fault }) => !/has a (?:credit|discount) of/.test(fault))
   expect(faults).toEqual([])

@@ -100,6 +100,8 @@ async function readFile(client: RenderingClient, { route, input }: FileRequest):
       return csvFile(await client.contacts.csv(input))
     case 'dataExports.download':
       return client.dataExports.download(input)
+    case 'invoicing.documents':
+      return client.invoicing.documents(input)
     case 'moderation.csv':
       return client.moderation.csv(input)
     case 'payments.revenueCsv':

@@ -7,6 +7,7 @@ import { requireOwner } from '#server/features/centers/usecases/require-member.t
 import * as clinicalRecords from '#server/features/clinical-records/usecases/export-record.ts'
 import { requireNoOtherExport } from '#server/features/commissions/usecases/export-commissions.ts'
 import { requireContactsExport } from '#server/features/contacts/usecases/export-contacts.ts'
+import { documentExports, requireIssuer } from '#server/features/invoicing/usecases/export-documents.ts'
 import * as moderation from '#server/features/moderation/usecases/export-record.ts'
 import { revenueExports } from '#server/features/payments/usecases/read-revenue.ts'
 import { statementExports } from '#server/features/payments/usecases/read-statement.ts'
@@ -52,6 +53,10 @@ async function requireFile(
       return requireContactsExport(platform, { ...input, userId })
     case 'dataExports.download':
       return requireDownload(platform, { ...input, userId })
+    case 'invoicing.documents':
+      await requireOwner(db, { ...input, userId })
+      await requireIssuer(platform, input)
+      return requireAttemptLeft(platform, { ...documentExports, key: userId })
     case 'moderation.csv':
       return moderation.requireRecordExport(platform, { userId })
     case 'payments.revenueCsv':

@@ -21,6 +21,7 @@ import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
 import { conversationsRoutes } from '#server/features/conversations/routes/conversations.ts'
 import { questionsRoutes } from '#server/features/conversations/routes/questions.ts'
 import { favoritesRoutes } from '#server/features/favorites/favorites.routes.ts'
+import { invoicingRoutes } from '#server/features/invoicing/invoicing.routes.ts'
 import { loyaltyRoutes } from '#server/features/loyalty/routes/loyalty.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
@@ -90,6 +91,7 @@ export const router = api.router({
   dependants: { ...dependantsRoutes, ...changeIdentityRoutes.dependants },
   downloads: downloadsRoutes,
   favorites: favoritesRoutes,
+  invoicing: invoicingRoutes,
   live: liveRoutes,
   loyalty: loyaltyRoutes,
   map: mapRoutes,

@@ -182,6 +182,9 @@ export const variables = {
   MERCADO_PAGO_CLIENT_SECRET: text.optional().describe("The secret of Senda's application at Mercado Pago."),
   MERCADO_PAGO_WEBHOOK_SECRET: text.optional().describe('The key with which Mercado Pago signs its notifications.'),
   MERCADO_PAGO_URL: origin.optional().describe('For tests only: a server that replaces Mercado Pago.'),
+  RECEIVER_FROM_PESOS: integer({ min: 1, max: 10_000_000 })
+    .prefault('30000')
+    .describe('The pesos from which the law asks for the document of the receiver of an e-Ticket.'),
   TILES_URL: tilesUrl
     .optional()
     .describe('The map tiles, for example https://tile.example/{z}/{x}/{y}.png; without it, maps are drawn.'),

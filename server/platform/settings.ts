@@ -46,6 +46,8 @@ export type Settings = {
   gateway: 'simulado' | 'mercadopago' | 'mercadopago-double' | 'none'
   /** Undefined: the gateway is another one, or the double, which has its own. */
   mercadoPago: MercadoPagoSettings | undefined
+  /** From this amount, an e-Ticket names its receiver. */
+  receiverFromPesos: number
   /** Undefined: maps are drawn, and load nothing from another origin. */
   tiles: { url: string; attribution: string; attributionUrl: string | undefined } | undefined
   /** The operator's words of the first start, as JSON (contract/operator.ts). */
@@ -250,6 +252,7 @@ function toSettings(values: Environment): Settings {
     captcha: toCaptchaSettings(values),
     gateway: values.PAYMENT_GATEWAY ?? (production ? 'none' : 'simulado'),
     mercadoPago: toMercadoPagoSettings(values),
+    receiverFromPesos: values.RECEIVER_FROM_PESOS,
     tiles: toTileSettings(values),
     operatorFile: values.OPERATOR_FILE,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -12,6 +12,7 @@ import { deleteDocuments } from '#server/features/centers/usecases/delete-docume
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { anonymizeGuests } from '#server/features/contacts/contacts.repository.ts'
+import { deleteOfCenter as deleteTaxData } from '#server/features/invoicing/repository/tax-data.ts'
 import { closeAccounts } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -45,6 +46,7 @@ export async function closeOwnCenter(
   if (team === undefined) return
   await closePromotions(tx, { centerId: userId })
   await deleteDocuments(tx, { centerId: userId })
+  await deleteTaxData(tx, { centerId: userId })
   await closeAccounts(tx, { centerId: userId, now })
   await deleteChangesOf(tx, { centerId: userId })
   await sendNoticesOfGuests(tx, platform, { centerId: userId })

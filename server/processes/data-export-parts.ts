@@ -26,6 +26,7 @@ import { commissionRates, commissions } from '#server/features/commissions/commi
 import { centerPatients, patientExports } from '#server/features/contacts/contacts.data-export.ts'
 import { messageActions, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
 import { favorites } from '#server/features/favorites/favorites.data-export.ts'
+import { centerTaxData, taxData } from '#server/features/invoicing/invoicing.data-export.ts'
 import { centerRewards, pointMovements, points, redemptions } from '#server/features/loyalty/loyalty.data-export.ts'
 import { actions, centerActions } from '#server/features/moderation/moderation.data-export.ts'
 import {
@@ -74,6 +75,7 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         sessions,
         openLinks,
         acceptedDocuments,
+        taxData,
         favorites,
         notificationPreferences,
         notifications,
@@ -82,7 +84,18 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         messageReports,
         messageActions,
       ],
-      ...[center, memberships, invitations, professionals, services, documents, centerActions, hours, timeOff],
+      ...[
+        center,
+        centerTaxData,
+        memberships,
+        invitations,
+        professionals,
+        services,
+        documents,
+        centerActions,
+        hours,
+        timeOff,
+      ],
       ...[centerPatients, patientExports, centerAppointments, centerPayments],
       ...[
         deskPayments,

@@ -21,6 +21,7 @@ import { firstMailAt, isOwnMail } from '#server/features/auth/rules/own-mail.ts'
 import { isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
 import { lockTeam } from '#server/features/centers/repository/professionals.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import { deleteTaxDataOf } from '#server/features/checkouts/usecases/delete-tax-data.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
@@ -176,6 +177,7 @@ async function deletePersonalData(tx: Tx, { platform, user, team, namedDependant
   await deleteReports(tx, { userId })
   await deleteRequests(tx, { userId })
   await deleteFavorites(tx, { userId })
+  await deleteTaxDataOf(tx, { userId })
   await closeOwnCenter(tx, { platform, userId, email: deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, namedIds: namedDependants, now })
   await anonymizeUserRow(tx, { userId, now })

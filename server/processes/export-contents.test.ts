@@ -46,6 +46,7 @@ describe('the content of a data export', () => {
       openLinks: 2,
       acceptedDocuments: 1,
       dependants: 2,
+      taxData: 1,
       copies: 1,
       favorites: 1,
       notificationPreferences: 1,
@@ -68,6 +69,7 @@ describe('the content of a data export', () => {
       promotions: 0,
       centerRewards: 0,
       center: 1,
+      centerTaxData: 1,
       memberships: 1,
       // Mails to the user's address, and of their own centre.
       invitations: 2,
@@ -182,6 +184,8 @@ describe('the content of a data export', () => {
       'center_id',
       'professional_id',
       'agreed_professional_id',
+      // The receipt says it.
+      'vat_percent',
       'service_id',
       'patient_id',
       // What the centre owes Senda.
@@ -237,6 +241,8 @@ describe('the content of a data export', () => {
     ],
     calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
     favorites: ['user_id', 'center_id'],
+    patient_tax_data: ['user_id'],
+    center_tax_data: ['center_id'],
     support_requests: ['id', 'user_id', 'idempotency_key', 'mail_id'],
     center_profiles: [
       'search_text',
@@ -298,7 +304,8 @@ describe('the content of a data export', () => {
       dependants: 'guardian_id',
     }
     for (const table of ['appointments', 'checkouts', 'reviews']) owners[table] = 'patient_id'
-    for (const table of ['professionals', 'services', 'compliance_checks']) owners[table] = 'center_id'
+    for (const table of ['professionals', 'services', 'compliance_checks', 'center_tax_data'])
+      owners[table] = 'center_id'
     const { rows: texts } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')`.execute(platform.db)

@@ -18,11 +18,13 @@ import { deleteUnusedTeam } from '#server/features/centers/usecases/close-team.t
 import { deleteDocuments } from '#server/features/centers/usecases/delete-documents.ts'
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
+import { deleteTaxDataOf } from '#server/features/checkouts/usecases/delete-tax-data.ts'
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepPersons } from '#server/features/clinical-records/usecases/persons-of-records.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
 import { deleteGuests } from '#server/features/contacts/contacts.repository.ts'
 import { deleteFavorites } from '#server/features/favorites/favorites.repository.ts'
+import { deleteOfCenter } from '#server/features/invoicing/repository/tax-data.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
 import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
@@ -90,6 +92,7 @@ export async function resetUnverifiedAccount(
   await deleteNotificationData(tx, input)
   await deleteRequests(tx, input)
   await deleteFavorites(tx, input)
+  await deleteTaxDataOf(tx, input)
   const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })
   if (keepsCenter) {
     await removeOtherMembers(tx, { centerId: userId, now: input.now })
@@ -108,6 +111,7 @@ async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: s
   await removeOtherMembers(tx, { centerId, now })
   await closePromotions(tx, { centerId })
   await deleteDocuments(tx, { centerId })
+  await deleteOfCenter(tx, { centerId })
   await queueCenterPictureRemoval(tx, { centerId })
   await queuePhotoRemoval(tx, { centerId })
   await deleteAppointmentsOfGuests(tx, { centerId })

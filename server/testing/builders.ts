@@ -209,6 +209,7 @@ export async function buildAppointment(
       during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
       price: 150_000,
       late_refund_percent: sql<number>`(select late_refund_percent from center_profiles where id = ${centerId})`,
+      vat_percent: sql<number>`(select vat_percent from services where id = ${serviceId})`,
       created_at: rest.createdAt ?? new Date(now.getTime() - 7 * dayMs),
       ...(status === 'cancelled' ? { cancelled_at: now, cancelled_by: 'patient' } : {}),
       ...(status === 'completed' ? { completed_at: endsAt } : {}),

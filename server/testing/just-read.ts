@@ -5,6 +5,7 @@ import { listTeam } from '#server/features/centers/usecases/find-professional.ts
 import { listAvailability } from '#server/features/centers/usecases/list-availability.ts'
 import { listServicesOfCenter } from '#server/features/centers/usecases/update-services.ts'
 import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
+import { readCenterTaxData, readOwnTaxData } from '#server/features/invoicing/usecases/tax-data.ts'
 import { agreementVersion, rewardVersion } from '#server/features/loyalty/loyalty.rules.ts'
 import { findReward } from '#server/features/loyalty/repository/rewards.ts'
 import { promotionVersion } from '#server/features/promotions/promotions.policy.ts'
@@ -37,6 +38,8 @@ const readers = {
     const row = await db.selectFrom('profiles').select(columns).where('id', '=', userId).executeTakeFirst()
     return { version: row && profileVersion(row) }
   },
+  updateCenter: async ({ db }, { centerId = '' }) => ({ version: (await readCenterTaxData(db, { centerId })).version }),
+  updateOwn: async ({ db }, _input, userId) => ({ version: (await readOwnTaxData(db, { userId })).version }),
   updateReward: async ({ db }, { rewardId = '' }) => {
     const row = await findReward(db, { rewardId })
     return { version: row && rewardVersion(row) }

@@ -3,6 +3,7 @@ import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.useca
 import { setProfessionalPhoto } from '#server/features/centers/usecases/update-photo.ts'
 import { setCenterPicture } from '#server/features/centers/usecases/update-pictures.ts'
 import { uploadDocument } from '#server/features/centers/usecases/upload-document.ts'
+import { insertRevision } from '#server/features/invoicing/repository/tax-data.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -34,6 +35,8 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     cancellationPolicy: `Condiciones de ${tag}`,
     documentRequest: `Pedido de otra a ${tag}`,
     videoPlatform: `Plataforma de ${tag}`,
+    taxName: `Empresa de ${tag}`,
+    taxAddress: `Domicilio fiscal de ${tag}`,
     videoLink: `https://video.example.uy/${tag.toLowerCase()}`,
   }
   const { centerId } = await buildCenter(platform, {
@@ -87,6 +90,9 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     .set({ cancellation_policy: texts.cancellationPolicy })
     .where('id', '=', centerId)
     .execute()
+  const tax = { ...{ rut: '211003420017', legalName: texts.taxName, address: texts.taxAddress }, branchCode: 1 }
+  const data = { ...tax, city: 'Montevideo', department: 'Montevideo' }
+  await platform.db.transaction().execute((tx) => insertRevision(tx, { centerId, data, revision: 1, now }))
   const { id: sessionId } = await openSession(platform, userId)
   await createFeed(platform, { userId, sessionId, centerId, professionalId: null })
   await signOut(platform.db, { userId, sessionId, scope: 'local' })

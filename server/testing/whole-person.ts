@@ -14,6 +14,7 @@ import { moveAddress } from '#server/features/auth/usecases/move-address.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { saveFavorite } from '#server/features/favorites/favorites.usecases.ts'
+import { setOfUser } from '#server/features/invoicing/repository/tax-data.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
@@ -91,6 +92,7 @@ export async function buildWholePerson(
   await buildDirectPayment(platform, { ...service, patientId: userId })
   await writeToSupport(platform, { userId, texts, tag })
   await saveFavorite(platform, { userId, address: '203.0.113.9', centerId })
+  await storeTaxData(platform, { userId, texts })
   return { userId, sessionId, password, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
 
@@ -155,6 +157,20 @@ async function addPastAppointments(
     .updateTable('appointments')
     .set({ cancellation_reason: texts.cancelReason, move_reason: texts.moveReason, refund_percent: 50 })
     .where('id', '=', cancelled.appointmentId)
+    .execute()
+}
+
+/** On the account, and on the receipts that it has. */
+async function storeTaxData(platform: Platform, { userId, texts }: { userId: string; texts: Texts }): Promise<void> {
+  const data = {
+    ...({ kind: 'rut', number: '219000090011', name: texts.taxName, address: texts.taxAddress } as const),
+    ...{ city: texts.taxCity, department: 'Montevideo' },
+  }
+  await platform.db.transaction().execute((tx) => setOfUser(tx, { userId, data }))
+  await platform.db
+    .updateTable('checkouts')
+    .set({ receiver: JSON.stringify(data), vat_percent: 10 })
+    .where('patient_id', '=', userId)
     .execute()
 }
 
@@ -296,6 +312,9 @@ function textsOf(tag: string) {
     moveReason: `Cambio de ${tag}`,
     supportEmail: `otra.${tag.toLowerCase()}@ejemplo.uy`,
     supportMessage: `Consulta de ${tag}`,
+    taxName: `Razón social de ${tag}`,
+    taxAddress: `Sede de ${tag}`,
+    taxCity: `Ciudad de ${tag}`,
   }
 }
 

@@ -103,6 +103,17 @@ export async function buildLiveWorld(platform: TestPlatform) {
       connected_at: now,
     })
     .execute()
+  const address = { address: 'Rincón 500', city: 'Montevideo', department: 'Montevideo' }
+  const issuer = { rut: '211003420017', legal_name: 'Centro SRL', branch_code: 1 }
+  await db
+    .insertInto('center_tax_data')
+    .values({ ...address, ...issuer, center_id: centerId, revision: 1, changed_at: now })
+    .execute()
+  const receiver = { document_kind: 'rut', document_number: '219000090011', name: 'Ombú SA' }
+  await db
+    .insertInto('patient_tax_data')
+    .values({ ...address, ...receiver, user_id: patientId })
+    .execute()
   await db
     .insertInto('appointment_reminders')
     .values({

@@ -6,10 +6,23 @@ import { AuthPatientForm } from '#web/features/auth/registration/auth-patient-fo
 import { CompleteRegistrationForm } from '#web/features/auth/registration/complete-registration-form.tsx'
 import { PatientWizard } from '#web/features/auth/registration/patient-wizard.tsx'
 import { CenterWizard } from '#web/features/centers/registration/center-wizard.tsx'
+import { CenterTaxDataDialog } from '#web/features/invoicing/center-tax-data.tsx'
+import { OwnTaxDataDialog } from '#web/features/invoicing/own-tax-data.tsx'
 import { RegisterInvited } from '#web/features/team/invitation/register-invited.tsx'
 import { press, tick, type } from '#web/testing/screen.tsx'
 import type { FormCase } from './form-case.ts'
-import { dependant, me, nothing } from './form-data.ts'
+import { centerId, dependant, me, nothing } from './form-data.ts'
+
+const address = { address: 'Rincón 500', city: 'Montevideo', department: 'Montevideo' }
+const company = {
+  version: 'first',
+  data: { ...address, kind: 'rut', number: '219000090011', name: 'Ombú SA' },
+} as const
+const issuer = {
+  version: 'first',
+  changedAt: null,
+  data: { ...address, rut: '211003420017', legalName: 'Centro SRL', branchCode: 1 },
+}
 
 /** The forms of registration, and those of an account. */
 export const accountForms: readonly FormCase[] = [
@@ -40,6 +53,18 @@ export const accountForms: readonly FormCase[] = [
     file: 'accounts/dependants/dependant-dialog.tsx',
     screen: <DependantDialog dependant={dependant} open onClose={nothing} />,
     route: 'dependants.update',
+  },
+  {
+    form: "a patient's tax data",
+    file: 'invoicing/own-tax-data.tsx',
+    screen: <OwnTaxDataDialog stored={company} open onClose={nothing} />,
+    route: 'invoicing.updateOwn',
+  },
+  {
+    form: "a centre's tax data",
+    file: 'invoicing/center-tax-data.tsx',
+    screen: <CenterTaxDataDialog centerId={centerId} stored={issuer} open onClose={nothing} />,
+    route: 'invoicing.updateCenter',
   },
   {
     form: "a centre's registration at /auth",

@@ -5,6 +5,7 @@ import type { modalities } from '#contract/modalities.ts'
 import type { OfferedService, PricedService } from '#contract/services.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { ProfessionalEdit as ProfessionalEditOfContract } from '#contract/team.ts'
+import type { VatPercent } from '#contract/vat.ts'
 import type { EditedCenter } from './repository/editable-columns.ts'
 
 export type Modality = (typeof modalities)[number]
@@ -105,10 +106,11 @@ export type ProfessionalEdit = Readonly<ProfessionalEditOfContract>
 /** Identifies a professional of this centre. A professional of another centre is not found. */
 export type OfCenter = { centerId: string; professionalId: string }
 
-export type NewService = OfCenter & Readonly<PricedService & Partial<DepositRule>>
+/** Without its IVA, a service has the one of contract/vat.ts that the column has, too; without a rule about deposits, it asks none. */
+export type NewService = OfCenter & Readonly<PricedService & Partial<DepositRule> & { vatPercent?: VatPercent }>
 
 /** What the owner sends: without a rule about deposits, none is asked. */
-export type ServiceChange = Readonly<PricedService> & {
+export type ServiceChange = Readonly<PricedService & { vatPercent: VatPercent }> & {
   readonly [Name in keyof DepositRule]?: DepositRule[Name] | undefined
 } & { readonly isActive: boolean }
 

@@ -7,7 +7,13 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { teamRoutes } from './routes/team.ts'
 
 const platform = await testPlatform()
-const priced = { serviceType: 'fisioterapia', name: 'Sesión', priceCents: 150_000, durationMinutes: 60 } as const
+const priced = {
+  serviceType: 'fisioterapia',
+  name: 'Sesión',
+  priceCents: 150_000,
+  durationMinutes: 60,
+  vatPercent: 0,
+} as const
 const none = { depositFor: null, depositCents: null, depositPercent: null }
 
 async function buildOwned(on: typeof platform = platform) {

@@ -199,7 +199,7 @@ describe('a practice that was approved without a licence and adds a regulated se
 
   type Practice = Awaited<ReturnType<typeof buildPractice>>
   const edit = (input: Practice & { serviceId: string; change: Partial<ServiceEdit> }) =>
-    updateService(platform, { ...input, edit: { isActive: true, ...therapy, ...input.change } })
+    updateService(platform, { ...input, edit: { isActive: true, vatPercent: 10, ...therapy, ...input.change } })
 
   test.for<[string, (practice: Practice) => Promise<string>]>([
     [
@@ -261,7 +261,7 @@ test('a centre without a licence in force does not take bookings by calling its 
     centerId,
     userId: centerId,
     serviceId,
-    edit: { ...service, serviceType: 'terapias-complementarias' },
+    edit: { ...service, vatPercent: 10, serviceType: 'terapias-complementarias' },
   })
   // Its licence allows it to go on; the badge waits for the documents of such a therapy.
   await expect(booking(platform).hold({ serviceId })).resolves.toBeDefined()

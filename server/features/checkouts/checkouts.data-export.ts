@@ -35,6 +35,8 @@ export const checkouts = dataExportPart({
     approvedAt: { label: 'Aprobado', as: 'instant' },
     receiptNumber: { label: 'Recibo' },
     refunded: { label: 'Devuelto', as: 'money' },
+    vatPercent: { label: 'IVA incluido (%)' },
+    receiver: { label: 'Datos en el comprobante', as: 'json' },
     appointmentId: { label: 'Cita' },
     id: { label: 'Identificador' },
   },
@@ -57,6 +59,6 @@ async function listAllOfPatient(db: Db | Tx, { patientId }: { patientId: string 
     .where('checkouts.patient_id', '=', patientId)
     .orderBy('checkouts.created_at')
     .orderBy('checkouts.id')
-    .select([...shownColumns, 'checkouts.currency'])
+    .select([...shownColumns, 'checkouts.currency', 'checkouts.receiver'])
     .execute()
 }

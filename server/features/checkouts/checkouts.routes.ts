@@ -1,3 +1,4 @@
+import { splitVat } from '#contract/vat.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { DeclineReason } from '#server/platform/payment-gateway.ts'
@@ -67,7 +68,12 @@ function present(row: repository.CheckoutRow) {
     ...row,
     card: brand === null || lastFour === null ? null : { brand, lastFour },
     declineReason: declineReason === null ? null : (declineTexts[declineReason] ?? declineTexts.declined ?? null),
+    vat: vatOf(row),
     isRefundDone: row.refundedCents > 0 && !row.isRefundPending,
     can: { refund: isRefundable(row) },
   }
+}
+
+function vatOf({ vatPercent: percent, totalCents: cents }: repository.CheckoutRow) {
+  return percent === null ? null : { percent, ...splitVat({ cents, percent }) }
 }

@@ -295,6 +295,10 @@ export interface Appointments {
    */
   unproven_network: string | null;
   updated_at: Generated<Timestamp>;
+  /**
+   * the IVA that the price includes, as the service had it when the time was held or booked; 0: exempt
+   */
+  vat_percent: number;
 }
 
 export interface AuthCodes {
@@ -493,6 +497,21 @@ export interface CenterReplies {
   waited_seconds: number;
 }
 
+export interface CenterTaxData {
+  address: string;
+  /**
+   * the number of the branch at the DGI
+   */
+  branch_code: number;
+  center_id: string;
+  changed_at: Timestamp;
+  city: string;
+  department: string;
+  legal_name: string;
+  revision: number;
+  rut: string;
+}
+
 export interface Checkouts {
   /**
    * integer cents of currency
@@ -560,6 +579,10 @@ export interface Checkouts {
   promotion_use_id: string | null;
   receipt_number: number | null;
   /**
+   * the tax data that the patient asked for on this receipt, as they were: the columns of patient_tax_data
+   */
+  receiver: Json | null;
+  /**
    * the reward that its price counts on
    */
   redemption_id: string | null;
@@ -577,6 +600,10 @@ export interface Checkouts {
   seen_starts_at: Timestamp | null;
   status: string;
   updated_at: Timestamp;
+  /**
+   * the IVA that the amount includes; null for a direct payment, whose service is not known yet
+   */
+  vat_percent: number | null;
 }
 
 export interface ClinicalPrivateNotes {
@@ -1410,6 +1437,16 @@ export interface PatientExports {
   people: number;
 }
 
+export interface PatientTaxData {
+  address: string | null;
+  city: string | null;
+  department: string | null;
+  document_kind: string;
+  document_number: string;
+  name: string;
+  user_id: string;
+}
+
 export interface PaymentAccountRequests {
   center_id: string;
   expires_at: Timestamp;
@@ -1898,6 +1935,10 @@ export interface Services {
   purposes: Generated<number>;
   service_type: string;
   /**
+   * the IVA that the price includes; 0: exempt
+   */
+  vat_percent: Generated<number>;
+  /**
    * from Monday: the half hours at which it can start while nothing is booked, as masks; null while the service or its professional is inactive; kept by triggers
    */
   weekly_starts: ArrayType<number> | null;
@@ -2226,6 +2267,7 @@ export interface DB {
   center_points_days: CenterPointsDays;
   center_profiles: CenterProfiles;
   center_replies: CenterReplies;
+  center_tax_data: CenterTaxData;
   checkouts: Checkouts;
   clinical_private_notes: ClinicalPrivateNotes;
   clinical_record_accesses: ClinicalRecordAccesses;
@@ -2278,6 +2320,7 @@ export interface DB {
   operator_words: OperatorWords;
   outbound_mails: OutboundMails;
   patient_exports: PatientExports;
+  patient_tax_data: PatientTaxData;
   payment_account_requests: PaymentAccountRequests;
   payment_accounts: PaymentAccounts;
   payments: Payments;

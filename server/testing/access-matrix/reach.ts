@@ -59,6 +59,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   'conversations.list': ['owner', 'reception'],
   dataExports: account,
   dependants: account,
+  invoicing: owner,
   notifications: account,
   paymentAccounts: owner,
   payments: owner,

@@ -12,6 +12,7 @@ import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import type { ForeignRow, RouteName } from './foreign-row.ts'
+import { invoicing } from './invoicing.ts'
 import { loyalty } from './loyalty.ts'
 import { notifications } from './notifications.ts'
 import { paymentAccounts } from './payment-accounts.ts'
@@ -49,6 +50,7 @@ const cases: ForeignRowCases = {
   ...conversations,
   ...dataExports,
   ...dependants,
+  ...invoicing,
   ...moderation,
   ...notifications,
   ...paymentAccounts,

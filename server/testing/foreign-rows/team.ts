@@ -19,7 +19,7 @@ const professional = {
   registrationNumber: '',
   bio: '',
 }
-const priced = { serviceType: 'reiki', name: 'Reiki', priceCents: 120_000, durationMinutes: 45 }
+const priced = { serviceType: 'reiki', name: 'Reiki', priceCents: 120_000, durationMinutes: 45, vatPercent: 10 }
 
 export const team: ForeignRows<'team'> = {
   'team.get': owner(() => ({})),

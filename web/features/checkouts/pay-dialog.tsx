@@ -30,9 +30,10 @@ import Wallet from '~icons/lucide/wallet'
 import { whileDeciding, whileDecidingDeposit } from './deciding-text.ts'
 import { DiscountChoice } from './discount-choice.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { ReceiptData, useReceiptData } from './receipt-data.tsx'
 import { type CardField, formatCard, type TypedCard } from './typed-card.ts'
 import { announcePaid, announceSettled, isSettled, useCheckoutResult } from './use-checkout-result.ts'
-import { type PayTarget, usePay } from './use-pay.ts'
+import { type PayTarget, type Quote, usePay } from './use-pay.ts'
 
 /**
  * The attributes let browsers fill the fields in and phones show number keys. The lengths leave room for pasted spaces.
@@ -74,6 +75,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
   const quote = query.data
   const heldUntil = quote?.heldUntil
   const lost = useLostPromotion(quote)
+  const receiptData = useReceiptData()
   const payment = usePay({
     target,
     onPriceChanged() {
@@ -107,9 +109,15 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
   const payLabel = isFree ? 'Confirmar sin pagar' : quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'
   const isRepricing = query.isPlaceholderData
 
+  /** Nothing is charged while the receipt's data are refused. */
+  async function pay(shown: Quote, form: HTMLFormElement): Promise<void> {
+    const withTaxData = shown.totalCents > 0 ? await receiptData.store() : false
+    if (withTaxData !== undefined) await payment.pay({ ...shown, withTaxData }, form)
+  }
+
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (quote && !isRepricing) void payment.pay(quote, event.currentTarget)
+    if (quote && !isRepricing) void pay(quote, event.currentTarget)
   }
 
   return (
@@ -164,7 +172,10 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
           ) : isFree ? (
             <Covered />
           ) : (
-            <Method {...payment} gateway={quote.gateway} />
+            <>
+              <Method {...payment} gateway={quote.gateway} />
+              <ReceiptData {...receiptData} disabled={isPaying} />
+            </>
           )}
         </>
       ) : (

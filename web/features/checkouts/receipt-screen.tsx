@@ -6,8 +6,9 @@ import { brand } from '#contract/brand.ts'
 import { hasOneName } from '#contract/center-words.ts'
 import type { Checkout, CheckoutMethod, CheckoutStatus } from '#contract/checkouts.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
+import { receiverText } from '#web/features/invoicing/receiver-text.ts'
 import { useApi } from '#web/platform/api.ts'
-import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { formatDate, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { ZoneNote } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -45,6 +46,7 @@ function Receipt({ checkoutId, patientName }: { checkoutId: string; patientName:
             <SummaryList className="sm:grid-cols-2" items={factsOf({ checkout, patientName })} />
             <ZoneNote instants={[momentOf(checkout)]} />
             <PriceLines lines={checkout.lines} totalCents={checkout.totalCents} />
+            <Vat {...checkout} />
             {checkout.refundedCents > 0 && <p className="rounded-control bg-sand px-4 py-3">{refundText(checkout)}</p>}
           </Card>
           <p className="text-sm text-ink-soft">Este comprobante no es una factura. La factura te la da el centro.</p>
@@ -61,6 +63,18 @@ function Receipt({ checkoutId, patientName }: { checkoutId: string; patientName:
         </Pending>
       )}
     </Page>
+  )
+}
+
+/** What of the amount is IVA. Of a direct payment, the service is not known yet. */
+function Vat({ vat }: Checkout) {
+  if (!vat) return null
+  if (vat.percent === 0) return <p>El precio está exento de IVA.</p>
+  return (
+    <p>
+      {`El total incluye IVA (${vat.percent} %): `}
+      <span className="tabular-nums">{`${formatMoney(vat.vatCents)}, sobre ${formatMoney(vat.netCents)}`}</span>
+    </p>
   )
 }
 
@@ -88,11 +102,12 @@ function factsOf({ checkout, patientName }: { checkout: Checkout; patientName: s
   label: string
   value: ReactNode
 }[] {
-  const { centerName, professionalName, method, card } = checkout
+  const { centerName, professionalName, method, card, receiver } = checkout
   const at = momentOf(checkout)
   return [
     { label: 'Pagado por', value: patientName },
     { label: 'Fecha', value: `${formatDate(at)}, ${formatTime(at)}` },
+    ...(receiver ? [{ label: 'A nombre de', value: receiverText(receiver) }] : []),
     { label: 'Centro', value: centerName },
     ...(hasOneName(checkout) ? [] : [{ label: 'Profesional', value: professionalName }]),
     { label: 'Medio', value: card ? `${card.brand} terminada en ${card.lastFour}` : methodNames[method] },

@@ -31,6 +31,7 @@ export type Quote = {
   terms: string | null
   gateway: { tokensUrl: string | null; methods: readonly CheckoutMethod[] }
 }
+type Order = Quote & { withTaxData: boolean }
 
 type Input = {
   target: PayTarget
@@ -66,7 +67,10 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   /** Of a card whose response was lost. It may have been charged, so the next press asks for that payment, whatever it is about. */
   const lostCardKey = useRef<string>(undefined)
 
-  async function pay({ totalCents, gateway, terms, ...quote }: Quote, form: HTMLFormElement): Promise<void> {
+  async function pay(
+    { totalCents, gateway, terms, withTaxData, ...quote }: Order,
+    form: HTMLFormElement,
+  ): Promise<void> {
     const method = chosenMethod ?? gateway.methods[0] ?? 'card'
     const paidCard = method === 'card' && totalCents > 0 ? readCard(form) : undefined
     const missing = paidCard ? missingInCard(paidCard) : {}
@@ -86,7 +90,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
       const { tokensUrl } = gateway
       const token = paidCard && tokensUrl !== null ? await requestCardToken({ tokensUrl, card: paidCard }) : undefined
       const agreed = { ...(terms !== null && { terms }), ...(used && { discount: used }) }
-      const order = { ...target, ...agreed, method, totalCents }
+      const order = { ...target, ...agreed, ...(withTaxData && { withTaxData }), method, totalCents }
       const { redirectUrl, checkout } = await start({ ...order, token }, keys.keyOf(order))
       if (redirectUrl === null) settle(checkout)
       else location.assign(redirectUrl)

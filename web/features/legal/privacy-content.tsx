@@ -35,7 +35,8 @@ export const privacySections = (): readonly LegalSection[] => [
         </li>
         <li>
           <strong>De tus pagos:</strong> cuánto, cuándo, cómo y a qué centro, y los puntos y promociones que usas. El
-          número de tu tarjeta lo recibe solo el medio de pago: nosotros no lo guardamos.
+          número de tu tarjeta lo recibe solo el medio de pago: nosotros no lo guardamos. Y si los quieres en un
+          comprobante, tu cédula o tu RUT, con su nombre y su dirección.
         </li>
         <li>
           <strong>De tus conversaciones:</strong> los mensajes que intercambias con los centros.

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 
 import type { Membership } from '#contract/memberships.ts'
+import { CenterTaxDataCard } from '#web/features/invoicing/center-tax-data.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { CsvButton } from '#web/ui/csv-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Commissions } from './commissions.tsx'
+import { DocumentButtons } from './document-buttons.tsx'
 import { PaymentAccountCard } from './payment-account-card.tsx'
 import { readPeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
@@ -46,6 +48,8 @@ export function MoneySection({ membership }: { membership: Membership }) {
       <TransitSection centerId={centerId} />
       <StatementButtons centerId={centerId} />
       <PaymentAccountCard centerId={centerId} />
+      <CenterTaxDataCard centerId={centerId} />
+      <DocumentButtons centerId={centerId} />
       <OwnRate centerId={centerId} />
       <Settlements centerId={centerId} />
       <Commissions centerId={centerId} />

@@ -8,22 +8,33 @@ import { monthsBefore } from './period.ts'
 const offeredMonths = 24
 const monthName = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
+const listMonths = () =>
+  Array.from({ length: offeredMonths }, (_, months) => monthsBefore({ date: localToday(), months }))
+
+/** The month that a file is about, first the last one that is over. */
+export const useMonth = () => useState(listMonths()[1] ?? '')
+
+export function MonthField({ month, onChange }: { month: string; onChange: (month: string) => void }) {
+  return (
+    <SelectField
+      label="Mes"
+      value={month}
+      options={listMonths().map((value) => ({ value, label: monthName.format(new Date(`${value}T00:00:00Z`)) }))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
 /** The statement of one calendar month, this one or an earlier one, as PDF and as a spreadsheet. */
 export function StatementButtons({ centerId }: { centerId: string }) {
   const { api } = useApi()
-  const months = Array.from({ length: offeredMonths }, (_, months) => monthsBefore({ date: localToday(), months }))
-  const [month, setMonth] = useState(months[1] ?? '')
+  const [month, setMonth] = useMonth()
   const input = { centerId, month }
   return (
     <section aria-labelledby="statement" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="statement">Estado de cuenta de un mes</h3>
       <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          label="Mes"
-          value={month}
-          options={months.map((value) => ({ value, label: monthName.format(new Date(`${value}T00:00:00Z`)) }))}
-          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
-        />
+        <MonthField month={month} onChange={setMonth} />
         <CsvButton address={() => api.downloads.create({ route: 'payments.statementPdf', input })}>
           Descargar PDF
         </CsvButton>

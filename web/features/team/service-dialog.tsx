@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { sessionMinutes } from '#contract/calendar.ts'
 import type { OfferedService } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
+import { defaultVatPercent, vatNames, vatPercents } from '#contract/vat.ts'
 import { renamedServiceFields, ServiceFields, serviceValues } from '#web/features/centers/service-fields.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
@@ -11,6 +12,7 @@ import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DepositFields } from './deposit-fields.tsx'
 import { depositValues, type TypedOffer, typedOffer } from './typed-offer.ts'
@@ -49,6 +51,7 @@ export function ServiceDialog({
     values: {
       ...serviceValues(edited.seen, { duration: String(center?.sessionDuration ?? sessionMinutes.preset) }),
       ...depositValues(edited.seen),
+      vatPercent: String(edited.seen?.vatPercent ?? defaultVatPercent),
     },
     resetOptions: { keepDirtyValues: true },
   })
@@ -83,7 +86,7 @@ export function ServiceDialog({
           </>
         )
       }
-      description={service ? 'Las citas ya reservadas conservan su precio, su duración y su seña.' : undefined}
+      description={service ? 'Las citas ya reservadas conservan su precio, su IVA, su duración y su seña.' : undefined}
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}
@@ -91,12 +94,21 @@ export function ServiceDialog({
       submitLabel={service ? 'Guardar cambios' : 'Agregar servicio'}
       onSubmit={form.handleSubmit(save)}
     >
-      {/* Type and name have a row each; price and duration share one. */}
+      {/* Type, name and IVA have a row each; price and duration share one. */}
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:[&>:nth-child(-n+2)]:col-span-2">
         <ServiceFields
           form={form}
           nameOf={(field) => field}
           errorOf={(name) => form.getFieldState(name, form.formState).error?.message}
+        />
+        <SelectField
+          {...form.register('vatPercent')}
+          label="IVA incluido en el precio"
+          required
+          options={vatPercents.map((percent) => ({ value: String(percent), label: vatNames[percent] }))}
+          hint="Si no sabes cuál va, pregúntale a tu contador."
+          error={errors.vatPercent?.message}
+          className="sm:col-span-2"
         />
       </div>
       <DepositFields form={form} paysOnline={team?.paysOnline !== false} />

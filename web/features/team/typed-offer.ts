@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DepositRule, depositAudiences, depositFault } from '#contract/deposits.ts'
-import type { OfferedService } from '#contract/services.ts'
+import { type OfferedService, vatPercent } from '#contract/services.ts'
 import { typedServiceFields } from '#web/features/centers/typed-service.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
@@ -8,12 +8,13 @@ export const depositKinds = ['amount', 'percent'] as const
 
 type TypedDeposit = { depositFor: '' | DepositRule['depositFor']; depositKind: 'amount' | 'percent'; deposit: string }
 
-/** A priced service with the deposit that it asks, as texts; the output has the contract's shape. */
+/** A priced service with its IVA and the deposit that it asks, as texts; the output has the contract's shape. */
 export const typedOffer = typedServiceFields
   .extend({
     depositFor: z.enum(['', ...depositAudiences]),
     depositKind: z.enum(depositKinds),
     deposit: z.string(),
+    vatPercent: z.string().transform(Number).pipe(vatPercent),
   })
   .transform(({ price: priceCents, duration: durationMinutes, depositFor, depositKind, deposit, ...same }, context) => {
     const service = { ...same, priceCents, durationMinutes }

@@ -167,6 +167,7 @@ export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<
       home_address: input.homeAddress,
       price: service.priceCents,
       late_refund_percent: service.lateRefundPercent,
+      vat_percent: tx.selectFrom('services').where('id', '=', service.serviceId).select('vat_percent'),
       booked_at: now,
       requested_at: now,
       confirmed_at: now,

@@ -93,6 +93,7 @@ async function store({ hours: intervals, durationMinutes, booked, timeOff }: Cal
       price: 1,
       booked_at: startsAt,
       late_refund_percent: 50,
+      vat_percent: 10,
     }
     await db
       .insertInto('appointments')

@@ -42,6 +42,7 @@ const lowerPrice = (desk: Desk, priceCents: number) => {
     serviceType: 'fisioterapia',
     name: 'Sesión de fisioterapia',
     durationMinutes: 60,
+    vatPercent: 10,
     isActive: true,
   } as const
   const { centerId, serviceId } = desk

@@ -18,6 +18,7 @@ export const services = dataExportPart({
     },
     deposit: { label: 'Importe de la seña', as: 'money' },
     depositPercent: { label: 'Porcentaje de la seña' },
+    vatPercent: { label: 'IVA (%)' },
     isActive: { label: 'Se ofrece', as: 'yesNo' },
     createdAt: { label: 'Desde', as: 'instant' },
     id: { label: 'Identificador' },

@@ -12,6 +12,7 @@ const columns = {
   depositFor: { column: 'deposit_for' },
   depositCents: { column: 'deposit_amount' },
   depositPercent: { column: 'deposit_percent' },
+  vatPercent: { column: 'vat_percent' },
   isActive: { column: 'is_active' },
 } as const satisfies Record<keyof ServiceEdit, EditableColumn<'services'>>
 

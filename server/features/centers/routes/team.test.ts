@@ -100,7 +100,13 @@ const edit = {
   registrationNumber: '',
   bio: '',
 }
-const priced = { serviceType: 'reiki' as const, name: 'Reiki', priceCents: 120_000, durationMinutes: 45 }
+const priced = {
+  serviceType: 'reiki' as const,
+  name: 'Reiki',
+  priceCents: 120_000,
+  durationMinutes: 45,
+  vatPercent: 22 as const,
+}
 
 const centerRow = (centerId: string) =>
   platform.db

@@ -1,6 +1,8 @@
 import { type InferResult, sql } from 'kysely'
 import type { CheckoutMethod, CheckoutStatus, PriceLine } from '#contract/checkouts.ts'
 import type { Dispute } from '#contract/payment-accounts.ts'
+import type { Receiver } from '#contract/tax-data.ts'
+import type { VatPercent } from '#contract/vat.ts'
 import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
@@ -22,6 +24,7 @@ export const shownColumns = [
   'checkouts.card_last_four as cardLastFour',
   'checkouts.receipt_number as receiptNumber',
   'checkouts.refunded_amount as refundedCents',
+  'checkouts.vat_percent as vatPercent',
   'checkouts.created_at as createdAt',
   'checkouts.approved_at as approvedAt',
 ] as const
@@ -54,6 +57,7 @@ function checkoutRows(db: Db | Tx) {
     .select((eb) => [
       worksAlone('center_profiles').as('worksAlone'),
       sql<PriceLine[]>`checkouts.lines`.as('lines'),
+      sql<Receiver | null>`checkouts.receiver`.as('receiver'),
       // No mail may go to the address of a deleted account.
       sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'),
       eb
@@ -72,7 +76,12 @@ function checkoutRows(db: Db | Tx) {
         .$castTo<boolean>()
         .as('isConsumed'),
     ])
-    .$narrowType<{ status: CheckoutStatus; method: CheckoutMethod; dispute: Dispute | null }>()
+    .$narrowType<{
+      status: CheckoutStatus
+      method: CheckoutMethod
+      dispute: Dispute | null
+      vatPercent: VatPercent | null
+    }>()
 }
 
 export type CheckoutRow = InferResult<ReturnType<typeof checkoutRows>>[number]
@@ -231,6 +240,7 @@ type NewCheckout = {
   lines: readonly PriceLine[]
   isDeposit: boolean
   discount: DiscountRef | undefined
+  receiver: Receiver | null
   now: Date
   expiresAt: Date
 }
@@ -255,6 +265,8 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolea
       amount: input.totalCents,
       lines: JSON.stringify(input.lines),
       is_deposit: input.isDeposit,
+      receiver: input.receiver && JSON.stringify(input.receiver),
+      vat_percent: tx.selectFrom('appointments').where('id', '=', input.appointmentId).select('vat_percent'),
       promotion_use_id: discount?.kind === 'promotion' ? discount.id : null,
       redemption_id: discount?.kind === 'reward' ? discount.id : null,
       created_at: input.now,

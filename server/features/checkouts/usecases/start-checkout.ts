@@ -2,9 +2,11 @@ import { brand } from '#contract/brand.ts'
 import { depositMarginMinutes } from '#contract/calendar.ts'
 import type { CheckoutMethod } from '#contract/checkouts.ts'
 import { failField, failRequest } from '#contract/errors.ts'
+import type { Receiver } from '#contract/tax-data.ts'
 import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { readFee } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { findOfUser } from '#server/features/invoicing/repository/tax-data.ts'
 import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -30,6 +32,8 @@ type CheckoutRequest = Target & {
   /** The terms of the appointment that the patient read. */
   terms?: string | undefined
   discount?: { kind: 'promotion' | 'reward'; id: string } | undefined
+  /** The patient's tax data go on the receipt. */
+  withTaxData?: boolean | undefined
   idempotencyKey: string
 }
 
@@ -103,7 +107,7 @@ async function findSent(db: Db | Tx, input: CheckoutRequest): Promise<repository
 
 function isSameOrder(
   sent: repository.CheckoutRow,
-  { method, totalCents, discount, ...target }: CheckoutRequest,
+  { method, totalCents, discount, withTaxData = false, ...target }: CheckoutRequest,
 ): boolean {
   const isSameTarget =
     target.appointmentId === undefined
@@ -111,7 +115,11 @@ function isSameOrder(
       : sent.appointmentId === target.appointmentId
   const sentDiscount = sent.promotionUseId ?? sent.redemptionId
   return (
-    isSameTarget && sent.method === method && sent.totalCents === totalCents && sentDiscount === (discount?.id ?? null)
+    isSameTarget &&
+    withTaxData === (sent.receiver !== null) &&
+    sent.method === method &&
+    sent.totalCents === totalCents &&
+    sentDiscount === (discount?.id ?? null)
   )
 }
 
@@ -151,6 +159,7 @@ async function insertUnderLock(
   if (quoted.discount && !(await lockDiscount(tx, { patientId, discount: quoted.discount }))) {
     throw fail('checkouts.discount_lost')
   }
+  const receiver = input.withTaxData ? await requireReceiver(tx, { userId: patientId }) : null
   const id = newId()
   const expiresAt = expiryOf({ ...input, ...quoted, now })
   if (expiresAt <= now) throw fail('checkouts.hold_lost')
@@ -160,7 +169,7 @@ async function insertUnderLock(
     paymentAccountId === null || appointmentId === undefined
       ? 0
       : await readFee(tx, { appointmentId, amountCents: totalCents, now })
-  const checkout = { ...input, ...quoted, id, gateway: gateway.name, paymentAccountId, feeCents, now, expiresAt }
+  const checkout = { ...input, ...quoted, receiver, id, gateway: gateway.name, paymentAccountId, feeCents, now, expiresAt }
   if (await repository.insertCheckout(tx, checkout)) return { id, isNew: true }
   const concurrent = await findSent(tx, input)
   if (concurrent) return { id: concurrent.id, isNew: false }
@@ -175,6 +184,13 @@ function expiryOf({ method, heldUntil, now }: Payable): Date {
   const usual = now.getTime() + minutes * minuteMs
   const held = heldUntil === null ? usual : heldUntil.getTime() - depositMarginMinutes * minuteMs
   return new Date(Math.min(usual, held))
+}
+
+/** @throws checkouts.no_tax_data */
+async function requireReceiver(tx: Tx, { userId }: { userId: string }): Promise<Receiver> {
+  const receiver = await findOfUser(tx, { userId })
+  if (!receiver) throw fail('checkouts.no_tax_data')
+  return receiver
 }
 
 /** Staff close the centre of a direct payment before it is stored, or after. @throws checkouts.unknown_professional */

@@ -12,6 +12,9 @@ import { OwnAvatar } from './own-avatar.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 const CorrectAddress = lazyPart(() => import('./correct-address.tsx').then((module) => module.CorrectAddress))
+const OwnTaxData = lazyPart(() =>
+  import('#web/features/invoicing/own-tax-data.tsx').then((module) => module.OwnTaxDataCard),
+)
 
 export function ProfileSection({ me }: { me: Me }) {
   return (
@@ -21,6 +24,9 @@ export function ProfileSection({ me }: { me: Me }) {
         <h3 id="own-data">Tus datos</h3>
         <ProfileForm me={me} />
       </Card>
+      <Suspense>
+        <OwnTaxData />
+      </Suspense>
       <Card as="section" aria-labelledby="own-access" padding="large" className="grid gap-5">
         <h3 id="own-access">Tu correo y tu ID</h3>
         <OwnEmail me={me} />

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { setOfUser } from '#server/features/invoicing/repository/tax-data.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { chooseMore, expectAccessible, fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+test('a patient asks for their data on the receipt while paying, and a wrong digit is refused before anything is charged', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await screen.findByText(/Puedes pagar ahora en línea, o en el centro/)
+  await chooseMore(user, 'Pagar')
+  const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
+  await within(dialog).findByText('Cómo pagas')
+  await fill(user, /^Número de tarjeta/, '4111111111111111', dialog)
+  await fill(user, /^Nombre como/, 'Irma Sosa', dialog)
+  await fill(user, /^Vencimiento/, '1239', dialog)
+  await fill(user, /^CVV/, '123', dialog)
+  await user.click(within(dialog).getByLabelText('Quiero mis datos en el comprobante'))
+  await within(dialog).findByRole('group', { name: 'Tus datos para el comprobante' })
+  await fill(user, /^Número(?! de)/, '1.234.567-3', dialog)
+  await fill(user, /^Nombre completo/, 'Irma Sosa', dialog)
+  const pay = within(dialog).getByRole('button', { name: /^Pagar \$/ })
+  await user.click(pay)
+  await within(dialog).findByText(/^Esa cédula no es válida/)
+  expect(await platform.db.selectFrom('checkouts').select('id').execute()).toEqual([])
+  await expectAccessible()
+
+  await fill(user, /^Número(?! de)/, '1.234.567-2', dialog)
+  await user.click(pay)
+  await screen.findByText('¡Pago exitoso!')
+  await press(user, 'Ver el recibo')
+  await screen.findByRole('heading', { level: 1, name: /^Recibo nº \d+$/ })
+  await screen.findByText(/Irma Sosa.*Cédula 1\.234\.567-2/)
+  const vat = await screen.findByText(/^El total incluye IVA \(10 %\)/)
+  expect(vat.textContent?.replaceAll('\u00a0', ' ')).toContain('$ 136,36, sobre $ 1.363,64')
+  screen.getByText('Este comprobante no es una factura. La factura te la da el centro.')
+})
+
+test('a patient edits and removes their tax data on the account page', async () => {
+  const { patientId } = await buildPatient(platform)
+  const data = { kind: 'ci', number: '12345672', name: 'Irma Sosa', address: '', city: '', department: '' } as const
+  await platform.db.transaction().execute((tx) => setOfUser(tx, { userId: patientId, data }))
+  const user = await open('/account', { as: patientId })
+  const card = await screen.findByRole('region', { name: 'Datos para tus comprobantes' })
+  await within(card).findByText(/Irma Sosa.*Cédula 1\.234\.567-2/)
+  await user.click(within(card).getByRole('button', { name: 'Editar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Datos para tus comprobantes' })
+  await user.selectOptions(within(dialog).getByLabelText(/^Documento/), 'rut')
+  await fill(user, /^Número/, '219000090011', dialog)
+  await fill(user, /^Razón social/, 'Ombú SA', dialog)
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await within(dialog).findByText('Escribe el domicilio fiscal')
+  await fill(user, /^Domicilio fiscal/, 'Rincón 500', dialog)
+  await fill(user, /^Ciudad/, 'Montevideo', dialog)
+  await user.selectOptions(within(dialog).getByLabelText(/^Departamento/), 'Montevideo')
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await within(card).findByText(/Ombú SA.*RUT 219000090011.*Rincón 500, Montevideo, Montevideo/)
+  await user.click(within(card).getByRole('button', { name: 'Quitar' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Quitar' }))
+  await within(card).findByRole('button', { name: 'Agregar mis datos' })
+})
+
+test('the owner of a centre writes its tax data in Dinero, and a wrong RUT is refused beside its field', async () => {
+  const { centerId } = await buildCenter(platform)
+  const user = await open('/center/dashboard?seccion=dinero', { as: centerId })
+  const section = await screen.findByRole('region', { name: 'Datos fiscales' })
+  await user.click(await within(section).findByRole('button', { name: 'Agregar los datos fiscales' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Datos fiscales del centro' })
+  await fill(user, /^RUT/, '211003420018', dialog)
+  await fill(user, /^Razón social/, 'Centro del Prado SRL', dialog)
+  await fill(user, /^Domicilio fiscal/, 'Agraciada 3456', dialog)
+  await fill(user, /^Ciudad/, 'Montevideo', dialog)
+  await user.selectOptions(within(dialog).getByLabelText(/^Departamento/), 'Montevideo')
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await within(dialog).findByText(/^Ese RUT no es válido/)
+  await fill(user, /^RUT/, '21 100342 0017', dialog)
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await within(section).findByText('Centro del Prado SRL')
+  expect(section.textContent).toContain('RUT 211003420017. Agraciada 3456, Montevideo, Montevideo. Sucursal 1.')
+})
