@@ -7,7 +7,7 @@ export type DepositAudience = (typeof depositAudiences)[number]
 
 export const depositNeedsPayments =
   'La seña se paga en línea: para pedirla, el centro tiene que poder recibir pagos en línea.'
-export const depositTooHigh = 'La seña no puede ser mayor que el precio'
+const depositTooHigh = 'La seña no puede ser mayor que el precio'
 const percentRange = 'El porcentaje de la seña debe ser un número entero entre 1 y 100'
 
 /** What a centre asks in advance for a service: a fixed amount, or a share of the price. All null: nothing. */

@@ -4,7 +4,7 @@ import { type OfferedService, vatPercent } from '#contract/services.ts'
 import { typedServiceFields } from '#web/features/centers/typed-service.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
-export const depositKinds = ['amount', 'percent'] as const
+const depositKinds = ['amount', 'percent'] as const
 
 type TypedDeposit = { depositFor: '' | DepositRule['depositFor']; depositKind: 'amount' | 'percent'; deposit: string }
 
