@@ -102,6 +102,8 @@ export const deletionConsequences = z.object({
   points: z.number().int(),
   /** Redeemed and not used. */
   rewards: z.number().int(),
+  /** The sessions left of packages that the account bought. */
+  packageSessions: z.number().int(),
   payments: z.object({ count: z.number().int(), cents }),
   /**
    * What was paid for the upcoming appointments and not yet given back, and what their cancellation gives back and loses, under

@@ -17,6 +17,7 @@ import { discount } from './checkouts.ts'
 import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { deskCode, handover } from './handovers.ts'
+import { packageErrors } from './packages.ts'
 import { homeAddressMax } from './places.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { type Changed, route } from './route.ts'
@@ -139,6 +140,8 @@ export const agenda = {
         person: z.union([personRef, z.object({ kind: z.literal('newGuest'), ...guest.shape })]),
         /** The receptionist agreed on a time outside the professional's hours. It never overrides another appointment. */
         evenOutsideHours: z.boolean().optional(),
+        /** The person's package that pays for it: one of its sessions is reserved. */
+        packageId: id.optional(),
         /** The terms of the service in the agenda that the receptionist saw. */
         terms: version,
       }),
@@ -163,6 +166,7 @@ export const agenda = {
         'agenda.closed_by_staff',
         'agenda.too_fast',
       ),
+      ...pickErrors(packageErrors, 'packages.not_usable'),
     }),
   confirm: change('confirm', 'Confirma una cita que el centro contesta a mano')
     .input(z.object(seenAppointment))

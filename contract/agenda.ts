@@ -157,6 +157,8 @@ export const agendaAppointment = z.object({
   cancellationReason: z.string().nullable(),
   priceCents: cents,
   discountCents: cents,
+  /** A session of the person's package pays for it. */
+  isByPackage: z.boolean(),
   dueCents: cents,
   /** Null before the first payment. */
   payment: z

@@ -11,6 +11,7 @@ import {
 import { holdMinutes, objectionDays } from './calendar.ts'
 import { dependantEdit, dependantErrors } from './dependants.ts'
 import { pickErrors } from './errors.ts'
+import { packageErrors } from './packages.ts'
 import { homeAddressMax } from './places.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
@@ -135,6 +136,8 @@ export const appointments = {
         homeAddress: typedText({ max: homeAddressMax }).nullish(),
         /** The version of the consent to a virtual appointment that the patient accepted; without it, they can give it later. */
         consentVersion: z.string().max(40).nullish(),
+        /** The caller's package that pays for it: one of its sessions is reserved. */
+        packageId: id.nullish(),
       }),
     )
     .output(appointment)
@@ -157,6 +160,7 @@ export const appointments = {
         'appointments.unknown_dependant',
       ),
       ...pickErrors(dependantErrors, 'dependants.too_many'),
+      ...pickErrors(packageErrors, 'packages.not_usable'),
       ...pickErrors(telehealthErrors, 'telehealth.text_changed'),
     }),
   list: route({

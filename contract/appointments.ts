@@ -226,6 +226,8 @@ export const appointment = z.object({
   attendee: z.object({ name: z.string(), dependantId: id.nullable() }).nullable(),
   priceCents: cents,
   discountCents: cents,
+  /** A session of the patient's package pays for it. */
+  isByPackage: z.boolean(),
   /** The part of the price that was paid, including what was given back later. */
   paidCents: cents,
   /** The part of `paidCents` that was or will be given back. */

@@ -16,6 +16,7 @@ const terms: CancellationTerms = {
   lateRefundPercent: 50,
   refundPercentNow: 100,
   isPaid: false,
+  isByPackage: false,
 }
 const rule = (change: Partial<CancellationTerms>) => cancellationRule({ ...terms, ...change }, () => 'martes, 10:00')
 const now = (change: Partial<CancellationTerms>) => refundIfCancelledNow({ ...terms, ...change }, () => 'martes, 10:00')
@@ -40,7 +41,11 @@ test('for a booking within the last 24 hours, the rule names the 30 minutes afte
 
 test('when cancelling is late and nothing was paid, no sentence promises a refund', () => {
   const late = { phase: 'late', refundPercentNow: 50 } as const
-  for (const text of [rule(late), now(late), afterCancelling({ refundPercent: 50, isPaid: false })]) {
+  for (const text of [
+    rule(late),
+    now(late),
+    afterCancelling({ refundPercent: 50, isPaid: false, isByPackage: false }),
+  ]) {
     expect(text).toContain('no hay nada que devolver')
     expect(text).not.toContain('50')
   }
@@ -50,7 +55,9 @@ test('when cancelling is late, the refund is a share of what was paid', () => {
   const late = { phase: 'late', refundPercentNow: 50, isPaid: true } as const
   expect(rule(late)).toContain('Si cancelas, el centro devuelve el 50\u00a0% de lo que pagaste.')
   expect(now({ ...late, lateRefundPercent: 0 })).toContain('el centro no devuelve lo que pagaste.')
-  expect(afterCancelling({ refundPercent: 50, isPaid: true })).toContain('el 50\u00a0% de lo que pagaste.')
+  expect(afterCancelling({ refundPercent: 50, isPaid: true, isByPackage: false })).toContain(
+    'el 50\u00a0% de lo que pagaste.',
+  )
 })
 
 test('when cancelling is free, the whole payment is refunded', () => {
@@ -60,6 +67,14 @@ test('when cancelling is free, the whole payment is refunded', () => {
   expect(now({ phase: 'moved_by_center' })).toBe('No tiene costo.')
   expect(rule({ phase: 'moved_by_center' })).toContain('sin costo hasta que empiece')
   expect(rule({ phase: 'always_free' })).toBe('Puedes cancelar o cambiar la hora sin costo hasta que empiece.')
+})
+
+test('a package gives its session back when cancelling is free, and otherwise uses it unless the centre refunds everything', () => {
+  expect(rule({ isByPackage: true })).toContain('Después, si cancelas, se usa la sesión de tu bono.')
+  expect(rule({ isByPackage: true, lateRefundPercent: 100 })).toContain('la sesión vuelve a tu bono.')
+  expect(now({ isByPackage: true })).toBe('No tiene costo hasta el martes, 10:00: la sesión vuelve a tu bono.')
+  expect(now({ isByPackage: true, phase: 'late' })).toContain('Si cancelas, se usa la sesión de tu bono.')
+  expect(afterCancelling({ refundPercent: 0, isPaid: false, isByPackage: true })).toContain('se usó la sesión')
 })
 
 test('before an appointment exists, the rule has no date', () => {

@@ -7,12 +7,12 @@ type FormatMoment = (instant: string) => string
 
 /** The rule that applies to one appointment, in words. Pages, dialogs and mails all use these sentences. */
 export function cancellationRule(terms: CancellationTerms, formatMoment: FormatMoment): string {
-  const { phase, freeUntil, lateRefundPercent, isPaid } = terms
+  const { phase, freeUntil } = terms
   const free = 'Puedes cancelar o cambiar la hora sin costo'
-  const later = `Después, si cancelas, ${refundInWords(lateRefundPercent, 'lo que hayas pagado')}.`
+  const later = `Después, si cancelas, ${lateOutcome(terms, 'lo que hayas pagado')}.`
   switch (phase) {
     case 'always_free':
-      return `${free} hasta que empiece${isPaid ? ': el centro te devuelve todo lo que pagaste' : ''}.`
+      return `${free} hasta que empiece${whenFree(terms)}.`
     case 'moved_by_center':
       return 'Si la hora que puso el centro te sirve, no tienes que hacer nada; si no, puedes cancelar o elegir otra sin costo hasta que empiece.'
     case 'ahead':
@@ -27,15 +27,18 @@ export function cancellationRule(terms: CancellationTerms, formatMoment: FormatM
 }
 
 export function refundIfCancelledNow(terms: CancellationTerms, formatMoment: FormatMoment): string {
-  const { phase, freeUntil, isPaid } = terms
+  const { phase, freeUntil } = terms
   if (phase === 'late') return `Ya pasó el plazo para cancelar sin costo. ${ifCancelledLate(terms)}`
   const until = phase === 'ahead' || phase === 'just_booked' ? ` hasta el ${formatMoment(freeUntil)}` : ''
-  return `No tiene costo${until}${isPaid ? ': el centro te devuelve todo lo que pagaste' : ''}.`
+  return `No tiene costo${until}${whenFree(terms)}.`
 }
 
-export function afterCancelling({ refundPercent, isPaid }: { refundPercent: number; isPaid: boolean }): string {
-  if (refundPercent === 100)
-    return isPaid ? 'No tiene costo: el centro te devuelve todo lo que pagaste.' : 'No tiene costo.'
+type Cancelled = { refundPercent: number; isPaid: boolean; isByPackage: boolean }
+
+export function afterCancelling({ refundPercent, ...payment }: Cancelled): string {
+  if (refundPercent === 100) return `No tiene costo${whenFree(payment)}.`
+  const { isPaid, isByPackage } = payment
+  if (isByPackage) return 'Se canceló fuera de plazo: se usó la sesión de tu bono.'
   if (!isPaid) return 'No habías pagado, así que no hay nada que devolver.'
   return `Se canceló fuera de plazo: ${refundInWords(refundPercent, 'lo que pagaste')}.`
 }
@@ -66,8 +69,20 @@ export const ownCancellationWords = (words: string): string =>
 export const ownWordsHint =
   'Se muestra después de la regla, como palabras del centro. Si dicen otra cosa, vale la regla.'
 
-function ifCancelledLate({ lateRefundPercent, isPaid }: CancellationTerms): string {
-  if (isPaid) return `Si cancelas, ${refundInWords(lateRefundPercent, 'lo que pagaste')}.`
+type HowPaid = Pick<CancellationTerms, 'isPaid' | 'isByPackage'>
+
+function whenFree({ isPaid, isByPackage }: HowPaid): string {
+  if (isByPackage) return ': la sesión vuelve a tu bono'
+  return isPaid ? ': el centro te devuelve todo lo que pagaste' : ''
+}
+
+function lateOutcome({ lateRefundPercent, isByPackage }: CancellationTerms, payment: string): string {
+  if (!isByPackage) return refundInWords(lateRefundPercent, payment)
+  return lateRefundPercent === 100 ? 'la sesión vuelve a tu bono' : 'se usa la sesión de tu bono'
+}
+
+function ifCancelledLate(terms: CancellationTerms): string {
+  if (terms.isPaid || terms.isByPackage) return `Si cancelas, ${lateOutcome(terms, 'lo que pagaste')}.`
   return 'Todavía no pagaste, así que no hay nada que devolver.'
 }
 

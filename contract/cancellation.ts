@@ -19,5 +19,7 @@ export const cancellationTerms = z.object({
   lateRefundPercent: z.number().int(),
   refundPercentNow: z.number().int(),
   isPaid: z.boolean(),
+  /** A session of a package pays for it: a cancellation that the centre does not refund in full uses the session. */
+  isByPackage: z.boolean(),
 })
 export type CancellationTerms = z.output<typeof cancellationTerms>

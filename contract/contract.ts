@@ -25,6 +25,7 @@ import { moderation } from './moderation.ts'
 import { monthSettlements } from './month-settlements.ts'
 import { notifications } from './notifications.ts'
 import { operator } from './operator.ts'
+import { packages } from './packages.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
@@ -74,6 +75,7 @@ export const contract = {
   moderation: { ...moderation, undo: undoAction },
   notifications,
   operator,
+  packages,
   paymentAccounts,
   payments,
   practice,

@@ -13,6 +13,8 @@ export const income = z.object({
   creditCents: cents,
   refundedCents: cents,
   retainedCents: cents,
+  packageCents: cents,
+  soldCents: cents,
   commissionCents: cents,
   withheldCents: cents,
   dueCents: cents,

@@ -26,6 +26,8 @@ export const revenue = z.object({
   total: line,
   /** Only what is decided: completed, cancelled and missed appointments. Every month of the period is listed, including empty ones. `month` is its first day. */
   byMonth: z.array(line.extend({ month: day })),
+  /** What was paid for packages in the period: it is in the sums by month and by method, and of no service or professional. */
+  packages: line,
   byService: z.array(line.extend({ name: z.string() })),
   byProfessional: z.array(line.extend({ professionalId: id, name: z.string() })),
   /** What was paid and not given back, by method; together they are the collected amount. */

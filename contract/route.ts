@@ -37,6 +37,7 @@ export type Noun =
   | 'moderation'
   | 'notifications'
   | 'operator'
+  | 'packages'
   | 'paymentAccounts'
   | 'payments'
   | 'practice'

@@ -19,6 +19,7 @@ export const nouns = [
   'payments',
   'invoicing',
   'contacts',
+  'packages',
   'telehealth',
   'appointments',
   'tills',
@@ -89,6 +90,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   payments: ['gateway_refunds', 'payments', 'settled_payments'],
   invoicing: ['center_tax_data', 'patient_tax_data'],
   contacts: ['guests', 'patient_exports'],
+  packages: ['package_offers', 'package_sessions', 'packages'],
   telehealth: ['telehealth_consents'],
   appointments: [
     'appointment_notices',

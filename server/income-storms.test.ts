@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setPaidByPackage } from '#server/features/appointments/repository/changes.ts'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
@@ -8,16 +9,20 @@ import { startCheckout } from '#server/features/checkouts/usecases/start-checkou
 import { soldCents } from '#server/features/invoicing/rules/documents.ts'
 import { readDocuments } from '#server/features/invoicing/usecases/export-documents.ts'
 import { readStatement } from '#server/features/payments/usecases/read-statement.ts'
+import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
+import { reserveFromPackage } from '#server/features/packages/usecases/reserve-from-package.ts'
 import { closeTill } from '#server/features/tills/usecases/close-till.ts'
 import { readTill } from '#server/features/tills/usecases/read-till.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildHeldTime, payByCard } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
+import { sellPackage } from '#server/testing/packages.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { stormSize } from '#server/testing/storm.ts'
 
@@ -33,11 +38,12 @@ const discounts = [
 
 const randomOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 
-/** A few visits of one centre: a third is booked with a deposit, and each is paid, discounted, refunded, cancelled, missed and completed at random. */
+/** A few visits of one centre: a third is booked with a deposit, and each is paid, also by a package that is sold in parts, discounted, refunded, cancelled, missed and completed at random. */
 async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatform>>) {
   const desk = await buildDesk(platform)
   const { centerId } = desk
   const patients = await Promise.all([1, 2, 3, 4].map(() => buildPatient(platform, { verified: true })))
+  const sold: Sold = new Map()
   for (let n = 0; n < visits; n += 1) {
     const { patientId } = randomOf(patients)
     // One after another, around now: some have begun, others may still be cancelled for free.
@@ -48,10 +54,17 @@ async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatfor
       ? buildHeldTime(platform, { ...desk, patientId, startsAt, depositCents })
       : buildAppointment(platform, { ...desk, patientId, startsAt }))
     if (isDeposit) await payByCard(platform, { patientId, appointmentId })
+    const soldTo = { ...desk, personId: patientId, offer: { sessions: 7, priceCents: 1_000_001 } }
+    if (!sold.has(patientId)) sold.set(patientId, await sellPackage(platform, { ...soldTo, amountCents: 333_333 }))
+    const isByPackage =
+      !isDeposit &&
+      Math.random() < 0.3 &&
+      (await payWithPackage(platform, { ...desk, patientId, appointmentId, sold }))
     // What its deposit has paid whole has no discount.
-    const [discountCents, payer] = isDeposit ? discounts[0] : randomOf(discounts)
+    const [discountCents, payer] = isDeposit ? discounts[0] : isByPackage ? [0, null] : randomOf(discounts)
     const discount = { discount_amount: discountCents, discount_payer: payer }
-    await platform.db.updateTable('appointments').set(discount).where('id', '=', appointmentId).execute()
+    if (!isByPackage)
+      await platform.db.updateTable('appointments').set(discount).where('id', '=', appointmentId).execute()
     const at = desk.at(appointmentId)
     const left = price - discountCents - (isDeposit ? depositCents : 0)
     const pay = async () => {
@@ -89,8 +102,38 @@ async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatfor
     for (let step = 0; step < steps; step += 1) await randomOf(acts)().catch(() => undefined)
     if (n === Math.floor(visits / 2)) await close(platform, desk)
   }
+  await settlePackages(platform, { centerId, sold })
   await runJobs(platform, { only: 'payments.refund' })
   return centerId
+}
+
+type Sold = Map<string, Awaited<ReturnType<typeof sellPackage>>>
+type Platform = Parameters<typeof readTill>[0]
+type Covered = { centerId: string; serviceId: string; patientId: string; appointmentId: string; sold: Sold }
+
+/** @returns false once the patient's package has no session left */
+async function payWithPackage(platform: Platform, { sold, patientId, ...visit }: Covered): Promise<boolean> {
+  const packageId = sold.get(patientId)?.id ?? ''
+  const now = platform.clock.now()
+  const use = { ...visit, packageId, buyer: { patientId }, startsAt: now, now }
+  return platform.db.transaction().execute(async (tx) => {
+    const valueCents = await reserveFromPackage(tx, use).catch(() => undefined)
+    if (valueCents === undefined) return false
+    await setPaidByPackage(tx, { ...visit, valueCents, now })
+    return true
+  })
+}
+
+/** Of each package another part is paid, or what is left is given back; an open appointment refuses that. */
+async function settlePackages(platform: Platform, { centerId, sold }: { centerId: string; sold: Sold }) {
+  const owner = clientOf(platform, packagesRoutes, centerId)
+  for (const [personId, { id: packageId }] of sold) {
+    const { items } = await owner.ofPerson({ centerId, kind: 'patient', personId })
+    const { paidCents = 0, refundableCents = 0 } = items[0]?.money ?? {}
+    const part = { centerId, packageId, amountCents: 100_000, method: 'debito', paidCents } as const
+    if (Math.random() < 0.5) await owner.collect(part)
+    else await owner.refund({ centerId, packageId, refundCents: refundableCents }).catch(() => undefined)
+  }
 }
 
 /** Counts the drawer as it should be. */

@@ -20,6 +20,7 @@ import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/features/notifications/notifications.jobs.ts'
 import { operatorJobs } from '#server/features/operator/operator.jobs.ts'
 import { followWords } from '#server/features/operator/usecases/operator-words.ts'
+import { packagesJobs } from '#server/features/packages/packages.jobs.ts'
 import { paymentAccountsJobs } from '#server/features/payment-accounts/payment-accounts.jobs.ts'
 import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
 import { promotionsJobs } from '#server/features/promotions/promotions.jobs.ts'
@@ -67,6 +68,7 @@ const jobs = [
   ...appointmentsJobs,
   ...authJobs,
   ...centersJobs,
+  ...packagesJobs,
   ...checkoutsJobs,
   ...loyaltyJobs,
   ...promotionsJobs,

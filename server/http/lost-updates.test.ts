@@ -16,6 +16,7 @@ const secondEdits = {
   'availability.setHours': { hours: [{ weekday: 2, startMinute: 600, endMinute: 660 }] },
   'contacts.updateGuest': { fullName: 'Rosa Gil de Luna' },
   'dependants.update': { fullName: 'Sofía Inés Núñez' },
+  'packages.updateOffer': { priceCents: 950_000 },
   'practice.update': { description: 'Otra descripción del centro, más larga.' },
   'promotions.update': { name: 'Otro nombre' },
   'team.updateProfessional': { bio: 'Otra presentación.' },

@@ -26,6 +26,7 @@ import { loyaltyRoutes } from '#server/features/loyalty/routes/loyalty.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts'
+import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
 import { paymentAccountsRoutes } from '#server/features/payment-accounts/payment-accounts.routes.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { promotionsRoutes } from '#server/features/promotions/routes/promotions.ts'
@@ -98,6 +99,7 @@ export const router = api.router({
   moderation: { ...moderationRoutes, ...undoActionRoutes.moderation },
   notifications: notificationsRoutes,
   operator: operatorRoutes,
+  packages: packagesRoutes,
   paymentAccounts: paymentAccountsRoutes,
   payments: paymentsRoutes,
   practice: { ...practiceRoutes, ...centerOverviewRoutes.practice, ...centerProfileRoutes.practice },

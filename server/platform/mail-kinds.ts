@@ -137,6 +137,8 @@ const mailRules = {
   'conversations.warning': warning,
   'loyalty.reward_handed_over': { validMs: asLongAsKept, about: null, preference: null },
   'operator.legal_text': { validMs: asLongAsKept, about: null, preference: null },
+  // How many sessions were left when it was queued.
+  'packages.ending': { validMs: week, about: null, preference: 'reminder' },
   'payment_accounts.lost': warning,
   'promotions.announced': { validMs: week, about: 'promotion', preference: 'promotion', isPromotional: true },
   'reviews.request': { validMs: 3 * dayMs, about: 'review request', preference: 'rating', isPromotional: true },

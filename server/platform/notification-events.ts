@@ -55,6 +55,7 @@ export const notificationEvents = {
   'loyalty.reward_proposed': 'account',
   'loyalty.reward_taken_back': 'points',
   'operator.legal_text': 'account',
+  'packages.ending': 'reminder',
   'payment_accounts.lost': 'account',
   'promotions.announced': 'promotion',
   'reports.decided': 'account',

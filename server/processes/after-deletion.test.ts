@@ -79,6 +79,7 @@ describe('a deleted account', () => {
       staffActions: 0,
       upcomingPayments: { paidCents: 0, refundCents: 0, lostCents: 0, losses: [] },
       creditCents: 0,
+      packageSessions: 0,
       pendingRefunds: { count: 0, cents: 0 },
       blockedBy: null,
       terms: expect.any(String),

@@ -13,6 +13,7 @@ import { queuePhotoRemoval } from '#server/features/centers/usecases/update-phot
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { anonymizeGuests } from '#server/features/contacts/contacts.repository.ts'
 import { deleteOfCenter as deleteTaxData } from '#server/features/invoicing/repository/tax-data.ts'
+import { deleteOffersOf } from '#server/features/packages/repository/offers.ts'
 import { closeAccounts } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import { closePromotions } from '#server/features/promotions/repository/promotions.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -45,6 +46,7 @@ export async function closeOwnCenter(
   await anonymizeChecker(tx, { userId })
   if (team === undefined) return
   await closePromotions(tx, { centerId: userId })
+  await deleteOffersOf(tx, { centerId: userId })
   await deleteDocuments(tx, { centerId: userId })
   await deleteTaxData(tx, { centerId: userId })
   await closeAccounts(tx, { centerId: userId, now })

@@ -34,6 +34,7 @@ import {
   notifications,
   pushSubscriptions,
 } from '#server/features/notifications/notifications.data-export.ts'
+import { ownPackages, packageOffers, soldPackages } from '#server/features/packages/packages.data-export.ts'
 import { centerPayments, deskPayments } from '#server/features/payments/payments.data-export.ts'
 import { promotions, promotionUses } from '#server/features/promotions/promotions.data-export.ts'
 import {
@@ -101,6 +102,9 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         deskPayments,
         debtReminders,
         checkouts,
+        ownPackages,
+        soldPackages,
+        packageOffers,
         tillClosings,
         commissions,
         commissionRates,

@@ -223,6 +223,7 @@ describe('the deletion of an account', () => {
       staffActions: 1,
       upcomingPayments: { paidCents: 0, refundCents: 0, lostCents: 0, losses: [] },
       creditCents: directPaymentCents,
+      packageSessions: 0,
       pendingRefunds: { count: 0, cents: 0 },
       blockedBy: null,
       terms: expect.any(String),

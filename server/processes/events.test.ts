@@ -136,6 +136,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'commissions.settlement': owner('commissions.settlement'),
   // The same kind of mail.
   'commissions.rate': owner(),
+  'packages.ending': patient('packages.ending'),
   'payment_accounts.lost': owner('payment_accounts.lost'),
   // It lowers what the centre owes, or restores it; the settlement is mailed.
   'commissions.cancelled': owner(),

@@ -80,6 +80,10 @@ describe('the content of a data export', () => {
       timeOff: 1,
       deskPayments: 1,
       checkouts: 1,
+      // See packages.test.ts.
+      packages: 0,
+      soldPackages: 0,
+      packageOffers: 0,
       // See tills.test.ts.
       tillClosings: 0,
       debtReminders: 0,

@@ -8,6 +8,7 @@ import { countMessagesOfAccount } from '#server/features/conversations/repositor
 import { countUnused } from '#server/features/loyalty/repository/redemptions.ts'
 import { readBalance } from '#server/features/loyalty/usecases/points.ts'
 import { countActionsOf } from '#server/features/moderation/repository/actions.ts'
+import { countLeftSessions } from '#server/features/packages/repository/packages.ts'
 import { sumCredits } from '#server/features/payments/repository/online.ts'
 import {
   sumPaymentsOfPatient,
@@ -53,6 +54,7 @@ export async function readCosts(db: Db | Tx, { userId, now }: OfAccount) {
     creditCents: await sumCredits(db, { patientId: userId }),
     points: Math.max((await readBalance(db, { userId, now })).availablePoints, 0),
     rewards: await countUnused(db, { userId, now }),
+    packageSessions: await countLeftSessions(db, { patientId: userId, now }),
     pendingRefunds: await sumPendingRefunds(db, { centerId: userId }),
   }
 }

@@ -164,7 +164,8 @@ test('a centre refunds no more than Senda still holds for it, whichever payment 
     .selectFrom('payments')
     .where('center_id', '=', centerId)
     .where('refund_amount', 'is', null)
-    .select(['id as paymentId', 'appointment_id as appointmentId'])
+    .select('id as paymentId')
+    .select((eb) => eb.ref('appointment_id').$notNull().as('appointmentId'))
     .executeTakeFirstOrThrow()
   const again = { ...rest, userId: centerId, centerId, amountCents: price, refundedCents: 0, reason: 'Otra vez.' }
   await expect(refundPayment(platform, again)).rejects.toMatchObject({ code: 'agenda.passed_on' })

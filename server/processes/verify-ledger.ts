@@ -7,6 +7,7 @@ import {
 } from '#server/features/loyalty/repository/ledger-faults.ts'
 import { listWrongRedemptions, listWrongStocks } from '#server/features/loyalty/repository/redemptions.ts'
 import { listMissingPoints, listWrongMovements } from '#server/features/loyalty/usecases/points.ts'
+import { listWrongPackages } from '#server/features/packages/repository/wrong-packages.ts'
 import { listWrongPassings } from '#server/features/payments/repository/transit.ts'
 import { listWrongCheckouts } from '#server/features/payments/repository/wrong-checkouts.ts'
 import { listWrongUses } from '#server/features/promotions/repository/uses.ts'
@@ -26,6 +27,7 @@ export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
         ...(await repository.listWrongCommissions(tx)),
         ...(await repository.listWrongSettlements(tx)),
         ...(await listWrongCheckouts(tx)),
+        ...(await listWrongPackages(tx)),
         ...(await listWrongPassings(tx)),
         ...(await listWrongClosings(tx)),
         ...(await listWrongUses(tx)),

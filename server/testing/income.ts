@@ -21,27 +21,29 @@ const sumOf = <Row>(rows: readonly Row[], cents: (row: Row) => number) => rows.r
  */
 export async function expectScreensAgree(platform: Platform, { centerId }: { centerId: string }) {
   const money = clientOf(platform, paymentsRoutes, centerId)
-  const { total, byMonth, byService, byProfessional, byMethod, inAdvance } = await money.revenue({
+  const { total, byMonth, packages, byService, byProfessional, byMethod, inAdvance } = await money.revenue({
     centerId,
     ...period,
   })
   const practice = clientOf(platform, centerOverviewRoutes.practice, centerId)
   expect((await practice.figures({ centerId })).incomeCents).toBe(total.incomeCents)
 
-  const splits: readonly (readonly Income[])[] = [byMonth, byService, byProfessional]
+  const splits: readonly (readonly Income[])[] = [byMonth, [...byService, packages], [...byProfessional, packages]]
   for (const lines of splits) {
     for (const name of Object.keys(noIncome) as (keyof typeof total)[]) {
       expect(sumOf<typeof total>(lines, (line) => line[name])).toBe(total[name])
     }
   }
   expect(sumOf(byMethod, ({ collectedCents }) => collectedCents)).toBe(total.collectedCents)
-  expect(total.incomeCents).toBe(
+  // What a package pays for was received when the package was sold.
+  expect(total.incomeCents + total.soldCents).toBe(
     total.receivedCents +
       total.withheldCents +
       total.inTransitCents -
       total.toReturnCents +
       total.dueCents +
-      total.creditCents,
+      total.creditCents +
+      total.packageCents,
   )
 
   const csv = await readCsv(platform, { centerId })
@@ -52,6 +54,7 @@ export async function expectScreensAgree(platform: Platform, { centerId }: { cen
     ['neto', total.netCents],
     ['devuelto', total.refundedCents],
     ['retenido', total.retainedCents],
+    ['con bono', total.packageCents],
     ['por cobrar', total.dueCents],
     ['cobrado', total.collectedCents + inAdvance.deskCents + inAdvance.onlineCents],
     ['recibido', total.receivedCents + inAdvance.deskCents + inAdvance.onlineCents - inAdvance.inTransitCents],
@@ -108,7 +111,9 @@ async function readSheets(platform: Platform, { centerId }: { centerId: string }
   const { rows } = await sql<{ kind: 'patient' | 'dependant' | 'guest'; id: string }>`
     select distinct case when dependant_id is not null then 'dependant' when guest_id is not null then 'guest' else 'patient' end as kind,
       coalesce(dependant_id, guest_id, patient_id) as id
-    from appointments where center_id = ${centerId} and status <> 'held'`.execute(platform.db)
+    from appointments where center_id = ${centerId} and status <> 'held'
+    union select case when guest_id is null then 'patient' else 'guest' end, coalesce(guest_id, patient_id)
+    from packages where center_id = ${centerId}`.execute(platform.db)
   const client = clientOf(platform, readContactRoutes.contacts, centerId)
   return Promise.all(
     rows.map(async ({ kind, id }) => {

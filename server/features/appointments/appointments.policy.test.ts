@@ -41,6 +41,8 @@ const booked = {
   isRated: false,
   hasRecord: false,
   hasUndonePayment: false,
+  isByPackage: false,
+  hasRefundedPackage: false,
   isPaymentDisputed: false,
   attendanceUpheldAt: null,
   objection: null,

@@ -144,6 +144,8 @@ export type AgendaState = Span &
     | 'priceCents'
     | 'discountCents'
     | 'discountTakenBy'
+    | 'isByPackage'
+    | 'hasRefundedPackage'
     | 'paidCents'
     | 'depositCents'
     | 'payments'
@@ -171,9 +173,10 @@ type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 /** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAbilities {
   const { status, startsAt, endsAt, arrivedAt, isRated, hasRecord } = appointment
+  // A package was paid before, so it doesn't show that the patient came.
   const isPaid =
     (appointment.paidCents > 0 && !hasOnlyDeposit(appointment)) ||
-    isCovered(appointment) ||
+    (isCovered(appointment) && !appointment.isByPackage) ||
     appointment.hasUndonePayment
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
@@ -196,7 +199,11 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
       !isPaid &&
       !appointment.isPaymentDisputed &&
       (status === 'confirmed' || (status === 'completed' && isReversible)),
-    reopen: (status === 'completed' || status === 'no_show') && isReversible && !isRefunded(appointment),
+    reopen:
+      (status === 'completed' || status === 'no_show') &&
+      isReversible &&
+      !isRefunded(appointment) &&
+      !appointment.hasRefundedPackage,
     // A patient who arrived is being attended. If the arrival is a mistake, the desk undoes it first.
     move: isOpen && arrivedAt === null && isSettled,
     cancel: isOpen && arrivedAt === null && isSettled,

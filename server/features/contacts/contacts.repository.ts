@@ -27,6 +27,11 @@ function people({ centerId, professionalId }: ContactScope) {
     select ${id} from appointments
     where appointments.center_id = ${centerId} and ${who} and appointments.status <> 'held' and ${countsAsVisit}
       and ${ofProfessional}`
+  // Who bought a package comes to the centre.
+  const buyers =
+    professionalId === undefined
+      ? sql`select packages.patient_id from packages where packages.center_id = ${centerId} and packages.patient_id is not null`
+      : sql`select null::uuid where false`
   const digits = (phone: ReturnType<typeof sql>) => sql`regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g')`
   return sql`
     select 'patient' as kind, profiles.id, profiles.full_name as name, profiles.phone, profiles.email, null as note,
@@ -36,10 +41,10 @@ function people({ centerId, professionalId }: ContactScope) {
         sql`appointments.patient_id`,
         sql`appointments.patient_id is not null
         and appointments.dependant_id is null`,
-      )}) as attends
+      )} union all ${buyers}) as attends
     from profiles
     where profiles.status <> 'deleted' and profiles.id in (
-      ${visitors(sql`appointments.patient_id`, sql`appointments.patient_id is not null`)})
+      ${visitors(sql`appointments.patient_id`, sql`appointments.patient_id is not null`)} union all ${buyers})
     union all
     select 'dependant', dependants.id, dependants.full_name, profiles.phone, profiles.email, null,
       ${digits(sql`profiles.phone`)}, dependants.full_name || ' ' || profiles.full_name, profiles.id,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 describe('the CSV file of the revenue', () => {
   const csv = (from: string, to: string) => as(center.centerId).revenueCsv({ centerId: center.centerId, from, to })
   const head =
-    '\ufefffecha;hora;profesional;servicio;paciente;estado;precio;descuento del centro;descuento de Senda;crédito de Senda;devuelto;retenido;ingreso;comisión;comisión ya descontada;neto;por cobrar;cobrado;medio;en camino;recibido\r\n'
+    '\ufefffecha;hora;profesional;servicio;paciente;estado;precio;descuento del centro;descuento de Senda;crédito de Senda;devuelto;retenido;con bono;ingreso;comisión;comisión ya descontada;neto;por cobrar;cobrado;medio;en camino;recibido\r\n'
 
   const nothing = `${'0,00;'.repeat(11)};0,00;0,00\r\n`
 
@@ -39,7 +39,7 @@ describe('the CSV file of the revenue', () => {
       csv: [
         head,
         `01/11/2026;00:00;Ana Suárez;Masaje;Ana;Cancelada;1000,00;${nothing}`,
-        '02/11/2026;09:05;Ana Suárez;Masaje;Lucía Pérez;Completada;1234,56;0,00;0,00;0,00;0,00;0,00;1234,56;123,46;0,00;1111,10;234,49;1000,07;Débito;0,00;1000,07\r\n',
+        '02/11/2026;09:05;Ana Suárez;Masaje;Lucía Pérez;Completada;1234,56;0,00;0,00;0,00;0,00;0,00;0,00;1234,56;123,46;0,00;1111,10;234,49;1000,07;Débito;0,00;1000,07\r\n',
         `30/11/2026;23:30;Bruno Ñandú;Evaluación;Íñigo Ü;No asistió;0,05;${nothing}`,
       ].join(''),
     })

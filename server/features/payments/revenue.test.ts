@@ -144,6 +144,7 @@ describe('revenue', () => {
     expect(await revenue('2026-11-01', '2026-11-30')).toEqual({
       total: noIncome,
       byMonth: [{ month: '2026-11-01', ...noIncome }],
+      packages: noIncome,
       byService: [],
       byProfessional: [],
       inAdvance: { appointments: 0, deskCents: 0, onlineCents: 0, inTransitCents: 0 },

@@ -39,6 +39,8 @@ export type LockKind =
   | 'payment-account'
   /** One payment at the gateway for tests, by its idempotency key. */
   | 'simulado-payment'
+  /** The packages that one person buys. */
+  | 'packages'
   /** The promotions of one centre, or of staff. */
   | 'promotions'
   /** The one process that migrates. */

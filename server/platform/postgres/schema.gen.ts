@@ -178,7 +178,7 @@ export interface Appointments {
    */
   discount_amount: Generated<number>;
   /**
-   * who pays for the discount; Senda credits its own to the centre
+   * who pays for the discount; Senda credits its own to the centre; package: a session of a package pays for all of it
    */
   discount_payer: string | null;
   /**
@@ -1426,6 +1426,95 @@ export interface OutboundMails {
   valid_until: Timestamp | null;
 }
 
+export interface PackageOffers {
+  center_id: string;
+  created_at: Timestamp;
+  currency: Generated<string>;
+  id: string;
+  is_active: Generated<boolean>;
+  /**
+   * integer cents of currency, of all sessions together
+   */
+  price: number;
+  /**
+   * who gives its sessions; null: all who give the service
+   */
+  professional_ids: string[] | null;
+  /**
+   * one row of the service; the other professionals who give it have services of the same type and name
+   */
+  service_id: string | null;
+  sessions: number;
+  validity_days: number;
+}
+
+export interface Packages {
+  center_id: string;
+  currency: Generated<string>;
+  guest_id: string | null;
+  id: string;
+  idempotency_key: string;
+  offer_id: string | null;
+  /**
+   * integer cents: the sum of its payments, kept by their trigger
+   */
+  paid_amount: Generated<number>;
+  /**
+   * who may use it, also for their dependants; null: a guest of the centre
+   */
+  patient_id: string | null;
+  /**
+   * integer cents of currency
+   */
+  price: number;
+  /**
+   * who gave the sessions when it was sold
+   */
+  professional_names: string[];
+  /**
+   * paid_less_used: what was paid, less the value of the used sessions
+   */
+  refund_rule: string;
+  /**
+   * integer cents: the sum of the refunds of its payments, kept by their trigger
+   */
+  refunded_amount: Generated<number>;
+  /**
+   * when the centre gave back what was left: no session can be reserved since then
+   */
+  refunded_at: Timestamp | null;
+  /**
+   * the services that its sessions pay for: one of each professional who gives them
+   */
+  service_ids: string[];
+  service_name: string;
+  sessions: number;
+  sold_at: Timestamp;
+  sold_by: string | null;
+  /**
+   * the first instant after its last day
+   */
+  valid_until: Timestamp;
+  validity_days: number;
+  /**
+   * when its buyer was told that it ends soon
+   */
+  warned_at: Timestamp | null;
+}
+
+export interface PackageSessions {
+  /**
+   * reserved while the appointment is open, used afterwards; null: free
+   */
+  appointment_id: string | null;
+  number: number;
+  package_id: string;
+  /**
+   * integer cents of the package's currency
+   */
+  value: number;
+}
+
 export interface PatientExports {
   center_id: string;
   exported_at: Timestamp;
@@ -1492,7 +1581,7 @@ export interface Payments {
    * integer cents of currency
    */
   amount: number;
-  appointment_id: string;
+  appointment_id: string | null;
   center_id: string;
   checkout_id: string | null;
   collected_at: Timestamp;
@@ -1504,6 +1593,10 @@ export interface Payments {
    * when its patient objected that the desk had undone it; with no undone_at, staff upheld it
    */
   objected_at: Timestamp | null;
+  /**
+   * the package that it pays for, instead of an appointment
+   */
+  package_id: string | null;
   /**
    * integer cents of currency: what the centre gives back since the appointment was cancelled
    */
@@ -2319,6 +2412,9 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   operator_words: OperatorWords;
   outbound_mails: OutboundMails;
+  package_offers: PackageOffers;
+  package_sessions: PackageSessions;
+  packages: Packages;
   patient_exports: PatientExports;
   patient_tax_data: PatientTaxData;
   payment_account_requests: PaymentAccountRequests;

@@ -61,6 +61,13 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   dependants: account,
   invoicing: owner,
   notifications: account,
+  packages: owner,
+  'packages.collect': ['owner', 'reception'],
+  'packages.offers': ['owner', 'reception'],
+  // A professional sees what is left, without the money.
+  'packages.ofPerson': desk,
+  'packages.refund': ['owner', 'reception'],
+  'packages.sell': ['owner', 'reception'],
   paymentAccounts: owner,
   payments: owner,
   practice: owner,

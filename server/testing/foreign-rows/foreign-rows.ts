@@ -15,6 +15,7 @@ import type { ForeignRow, RouteName } from './foreign-row.ts'
 import { invoicing } from './invoicing.ts'
 import { loyalty } from './loyalty.ts'
 import { notifications } from './notifications.ts'
+import { packages } from './packages.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
@@ -53,6 +54,7 @@ const cases: ForeignRowCases = {
   ...invoicing,
   ...moderation,
   ...notifications,
+  ...packages,
   ...paymentAccounts,
   ...payments,
   ...practice,

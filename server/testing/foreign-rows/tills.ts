@@ -8,7 +8,7 @@ import { ofDesk } from './own-desk.ts'
 const count = { cashCents: 0, debitCents: 0, transferCents: 0, floatLeftCents: 0, note: '' }
 
 /** The desk of a centre, which its own professional may not use for money. */
-async function moneyOfDesk(...[platform, ask, options]: Parameters<typeof ofDesk>): Promise<ForeignRow> {
+export async function moneyOfDesk(...[platform, ask, options]: Parameters<typeof ofDesk>): Promise<ForeignRow> {
   const row = await ofDesk(platform, ask, options)
   const centerId = String(row.input.centerId)
   const { professionalId } = await buildProfessional(platform, { centerId })

@@ -12,6 +12,8 @@ const line: Income = {
   creditCents: 0,
   refundedCents: 0,
   retainedCents: 0,
+  packageCents: 0,
+  soldCents: 0,
   commissionCents: 28_000,
   dueCents: 80_000,
   deskCents: 50_000,
@@ -28,6 +30,7 @@ const line: Income = {
 const revenue: Revenue = {
   total: line,
   byMonth: [{ month: '2026-11-01', ...line }],
+  packages: { ...line, soldCents: 0 },
   byService: [],
   byProfessional: [],
   byMethod: [

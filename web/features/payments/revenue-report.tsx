@@ -17,7 +17,7 @@ function monthLabel({ month, withYear }: { month: string; withYear: boolean }): 
 }
 
 export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boolean }) {
-  const { total, byMonth, byService, byProfessional, byMethod, inAdvance } = revenue
+  const { total, byMonth, packages, byService, byProfessional, byMethod, inAdvance } = revenue
   const facts = [
     { label: 'Ingresos', value: formatMoney(total.incomeCents), note: 'antes de la comisión' },
     { label: 'Neto', value: formatMoney(total.netCents), note: 'después de la comisión' },
@@ -48,6 +48,12 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           Pagado por adelantado:{' '}
           <strong className="tabular-nums">{formatMoney(inAdvance.deskCents + inAdvance.onlineCents)}</strong>
           {`, por ${inAdvance.appointments === 1 ? '1 cita que todavía no se completó' : `${formatCount(inAdvance.appointments)} citas que todavía no se completaron`}. No está en estas cifras: se suma cuando la consulta se completa.`}
+        </p>
+      )}
+      {packages.soldCents > 0 && (
+        <p>
+          Bonos vendidos: <strong className="tabular-nums">{formatMoney(packages.soldCents)}</strong>. Está en lo
+          cobrado, y es ingreso a medida que se usan las sesiones.
         </p>
       )}
       <ByMonth months={byMonth} />
@@ -105,6 +111,7 @@ function IncomeLines({ income }: { income: Income }) {
     { label: 'Comisión', cents: -income.commissionCents },
     { label: 'Neto', cents: income.netCents, isSum: true, isAlways: true },
     { label: 'De la comisión, ya se descontó de los pagos en línea', cents: income.withheldCents },
+    { label: 'De los ingresos, pagado con bonos', cents: income.packageCents },
     { label: 'De los ingresos, falta cobrar', cents: income.dueCents },
     { label: 'Falta devolver en el centro', cents: income.toReturnCents },
     {

@@ -3,12 +3,18 @@ import { afterCancelling } from '#contract/cancellation-sentences.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dateAndTime } from '#server/platform/moment-text.ts'
 
-type CancelledAppointment = { startsAt: Date; centerName: string; refundPercent: number | null; isPaid: boolean }
+type CancelledAppointment = {
+  startsAt: Date
+  centerName: string
+  refundPercent: number | null
+  isPaid: boolean
+  isByPackage: boolean
+}
 
 /** The last mail, to the address that the account had. */
 export function accountDeletedMail({ cancelled }: { cancelled: readonly CancelledAppointment[] }): MailContent {
-  const lines = cancelled.map(({ startsAt, centerName, refundPercent, isPaid }) => {
-    return `${dateAndTime(startsAt)}, ${centerName}. ${afterCancelling({ refundPercent: refundPercent ?? 100, isPaid })}`
+  const lines = cancelled.map(({ startsAt, centerName, refundPercent, ...payment }) => {
+    return `${dateAndTime(startsAt)}, ${centerName}. ${afterCancelling({ ...payment, refundPercent: refundPercent ?? 100 })}`
   })
   return mailLayout({
     subject: 'Tu cuenta fue eliminada',

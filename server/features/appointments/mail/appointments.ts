@@ -35,7 +35,7 @@ export function changeMailToPatient({
   confirmUrl,
   now,
 }: ChangeMailToPatient): MailContent {
-  const { status, refundPercent, isPaid } = appointment
+  const { status, refundPercent, isPaid, isByPackage } = appointment
   const terms = cancellationRule(presentTerms({ appointment, now }), (instant) => dayAndTime(new Date(instant)))
   const closing: Record<AppointmentEvent, string> = {
     booked: status === 'pending' ? 'El centro tiene que confirmarla. Te avisamos en cuanto responda.' : terms,
@@ -43,7 +43,7 @@ export function changeMailToPatient({
       status === 'pending'
         ? 'El centro tiene que confirmar el nuevo horario.'
         : `El horario anterior quedó libre. ${terms}`,
-    cancelled: afterCancelling({ refundPercent: refundPercent ?? 100, isPaid }),
+    cancelled: afterCancelling({ refundPercent: refundPercent ?? 100, isPaid, isByPackage }),
     unanswered: 'El centro no respondió a tiempo y el horario se liberó. No tiene costo; puedes elegir otro.',
     released:
       'El plazo para confirmar tu correo pasó, y la hora se liberó. No tiene costo. Si la quieres, resérvala de nuevo y confirma tu correo.',

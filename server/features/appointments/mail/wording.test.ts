@@ -8,6 +8,7 @@ const appointment = {
   discountCents: 0,
   paidCents: 0,
   depositCents: null,
+  isByPackage: false,
 } as const
 
 describe('the sentence about payment in the mail of a booked appointment', () => {

@@ -93,10 +93,14 @@ export function paymentText({
   appointment,
   paysOnline,
 }: {
-  appointment: Pick<AppointmentRow, 'status' | 'priceCents' | 'discountCents' | 'paidCents' | 'depositCents' | 'place'>
+  appointment: Pick<
+    AppointmentRow,
+    'status' | 'priceCents' | 'discountCents' | 'paidCents' | 'depositCents' | 'isByPackage' | 'place'
+  >
   paysOnline: boolean
 }): string | null {
-  const { paidCents } = appointment
+  const { paidCents, isByPackage } = appointment
+  if (isByPackage) return 'La paga una sesión de tu bono.'
   const dueCents = dueOf(appointment)
   if (dueCents === 0) return paidCents > 0 ? `Ya está pagada: ${pesos(paidCents)}.` : null
   const inPerson = appointment.place === 'online' ? 'directamente al centro' : 'en el centro'

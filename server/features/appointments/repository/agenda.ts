@@ -6,7 +6,7 @@ import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
-import { provisionalUntil, sharedColumns } from './appointments.ts'
+import { isByPackage, provisionalUntil, sharedColumns } from './appointments.ts'
 import { range } from './range.ts'
 import { isUnconfirmed } from './unproven.ts'
 
@@ -74,6 +74,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'received.payments',
     ])
     .select(provisionalUntil)
+    .select(isByPackage)
     .select((eb) => [
       // What only the professional of the appointment may read.
       sql<{ homeAddress: string | null }>`json_build_object('homeAddress', appointments.home_address)`.as(
@@ -93,6 +94,10 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as(
         'hasRecord',
       ),
+      // The centre gave back what was left of the package that pays for it.
+      sql<boolean>`(appointments.discount_payer is not distinct from 'package' and exists (
+        select from package_sessions join packages on packages.id = package_id
+        where appointment_id = appointments.id and packages.refunded_at is not null))`.as('hasRefundedPackage'),
       isUnconfirmed.as('isUnconfirmed'),
       // The desk undid a payment of a visit that had begun, which shows that the patient came.
       sql<boolean>`has_undone_payment(appointments)`.as('hasUndonePayment'),

@@ -41,6 +41,9 @@ export const sharedColumns = [
   'services.service_type as serviceType',
 ] as const
 
+/** A session of the patient's package pays for it. */
+export const isByPackage = sql<boolean>`(appointments.discount_payer is not distinct from 'package')`.as('isByPackage')
+
 /** The function runs only for the few rows that need it. */
 export const provisionalUntil = sql<Date | null>`case when appointments.proof_due_at is not null
   then provisional_until(appointments) end`.as('provisionalUntil')
@@ -126,6 +129,7 @@ function appointmentRows(db: Db | Tx) {
       .select(sql<boolean>`(appointments.place = 'online' and professionals.video_link is null)`.as('lacksRoom'))
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(provisionalUntil)
+      .select(isByPackage)
       .select(payingCheckoutId)
       .select(isOffered)
       .select(centerPresence)

@@ -47,9 +47,9 @@ type Columns = Partial<{
   freed_unconfirmed: boolean
   cancellation_reason: string | null
   refund_percent: number
-  price: Expression<number>
+  price: Expression<number> | number
   discount_amount: number
-  discount_payer: 'center' | 'senda' | null
+  discount_payer: 'center' | 'senda' | 'package' | null
   discount_taken_by: string | null
 }>
 
@@ -278,6 +278,15 @@ export async function setDiscount(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A session of a package pays for all of the appointment, whose price is then the value of the session. */
+export async function setPaidByPackage(
+  tx: Tx,
+  { appointmentId, valueCents, now }: Change & { valueCents: number },
+): Promise<void> {
+  const set = { price: valueCents, discount_amount: valueCents, discount_payer: 'package' } as const
+  await update(tx, { appointmentId, now, set })
 }
 
 export async function clearDiscount(tx: Tx, { appointmentId, now }: Change): Promise<void> {

@@ -123,10 +123,10 @@ export function presentTerms({
   appointment,
   now,
 }: {
-  appointment: Omit<Terms, 'now'> & { refundPercent: number | null; isPaid: boolean }
+  appointment: Omit<Terms, 'now'> & { refundPercent: number | null; isPaid: boolean; isByPackage: boolean }
   now: Date
 }): CancellationTerms {
-  const { lateRefundPercent, refundPercent, isPaid } = appointment
+  const { lateRefundPercent, refundPercent, isPaid, isByPackage } = appointment
   const { phase, freeUntil, refundPercentNow } = cancellationTerms({ ...appointment, now })
   return {
     phase,
@@ -134,6 +134,7 @@ export function presentTerms({
     lateRefundPercent,
     refundPercentNow: refundPercent ?? refundPercentNow,
     isPaid,
+    isByPackage,
   }
 }
 

@@ -19,7 +19,7 @@ export type OfferedSession = CancellationRule & {
 /** Presents the session with its terms, which are those of the hold that keeps it until it is confirmed. */
 export function presentSession({ session, now }: { session: OfferedSession; now: Date }): z.input<typeof nextSession> {
   const { startsAt, durationMinutes, priceCents, place, confirmsManually } = session
-  const unbooked = { status: 'held', bookedAt: null, refundPercent: null, isPaid: false } as const
+  const unbooked = { status: 'held', bookedAt: null, refundPercent: null, isPaid: false, isByPackage: false } as const
   const { depositCents = null } = session
   const appointment = { ...session, ...spanOf(session), ...unbooked, discountCents: 0, paidCents: 0, depositCents }
   return {

@@ -32,7 +32,9 @@ export async function readCostsOfCancelling(db: Db | Tx, scope: OfPatient) {
   const { now } = scope
   const costs = (await ofAccount.listCosts(db, scope)).map(({ lateRefundCents, ...row }) => {
     const { paidCents, startsAt, centerName, worksAlone, professionalName } = row
-    const cancellation = presentTerms({ appointment: { ...row, isPaid: paidCents > 0 }, now })
+    // Only what was paid for the appointment itself can be lost as money.
+    const appointment = { ...row, isPaid: paidCents > 0, isByPackage: false }
+    const cancellation = presentTerms({ appointment, now })
     const refundCents = cancellation.refundPercentNow === 100 ? paidCents : lateRefundCents
     const center = { centerName, worksAlone, professionalName }
     return { startsAt, ...center, cancellation, paidCents, refundCents, lostCents: paidCents - refundCents }
@@ -48,7 +50,10 @@ export async function readCostsOfCancelling(db: Db | Tx, scope: OfPatient) {
   }
 }
 
-export type CancelledByDeletion = Pick<AppointmentRow, 'startsAt' | 'centerName' | 'refundPercent' | 'isPaid'>
+export type CancelledByDeletion = Pick<
+  AppointmentRow,
+  'startsAt' | 'centerName' | 'refundPercent' | 'isPaid' | 'isByPackage'
+>
 
 /**
  * For an account that is being deleted: cancels its upcoming appointments, releases its held times and deletes addresses and

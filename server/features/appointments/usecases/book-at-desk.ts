@@ -8,6 +8,7 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import type { NewGuest } from '#server/features/contacts/contacts.types.ts'
 import { createGuest } from '#server/features/contacts/usecases/create-guest.ts'
 import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
+import { reserveFromPackage } from '#server/features/packages/usecases/reserve-from-package.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -17,7 +18,7 @@ import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { hasBlockedCenter, lockDependant } from '../repository/attendees.ts'
-import { findByIdempotencyKey, insertDeskBooking } from '../repository/changes.ts'
+import { findByIdempotencyKey, insertDeskBooking, setPaidByPackage } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockCalendars, lockHours, lockIdempotencyKey, lockPatient } from '../repository/locks.ts'
@@ -43,6 +44,8 @@ type BookAtDesk = {
   homeAddress?: string
   person: PersonRef | ({ kind: 'newGuest' } & NewGuest)
   evenOutsideHours?: boolean
+  /** The person's package that pays for the appointment; a dependant's is the guardian's. */
+  packageId?: string | undefined
   /** The terms of the service that the member read; absent when the server itself books. */
   terms?: string
 }
@@ -107,7 +110,20 @@ async function book(tx: Tx, input: Booking): Promise<string> {
     await requireRoom(tx, room)
     throw await failTaken(tx, room)
   }
+  if (input.packageId) await payWithPackage(tx, { ...input, packageId: input.packageId, attendee, appointmentId: id })
   return id
+}
+
+type PackageUse = Pick<Booking, 'centerId' | 'serviceId' | 'startsAt' | 'now'> & {
+  packageId: string
+  attendee: Attendee
+  appointmentId: string
+}
+
+/** @throws packages.not_usable */
+async function payWithPackage(tx: Tx, { attendee, ...use }: PackageUse): Promise<void> {
+  const buyer = 'patientId' in attendee ? { patientId: attendee.patientId } : attendee
+  await setPaidByPackage(tx, { ...use, valueCents: await reserveFromPackage(tx, { ...use, buyer }) })
 }
 
 type Attendee = { patientId: string; dependantId: string | null } | { guestId: string }

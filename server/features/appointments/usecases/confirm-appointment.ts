@@ -3,6 +3,7 @@ import { offersPlace } from '#contract/places.ts'
 import { addDependant, type DependantDetails } from '#server/features/accounts/usecases/update-dependants.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { reserveFromPackage } from '#server/features/packages/usecases/reserve-from-package.ts'
 import { consumeCredit } from '#server/features/payments/repository/online.ts'
 import { consentWhileBooking, requireConsentText } from '#server/features/telehealth/telehealth.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -14,7 +15,7 @@ import { type Caller, holdersOf, isPatientOf, mayConfirm } from '../appointments
 import { findAllowanceUse } from '../repository/allowance.ts'
 import { type AppointmentRow, findAppointment, requireAppointment } from '../repository/appointments.ts'
 import * as attendees from '../repository/attendees.ts'
-import { setConfirmed } from '../repository/changes.ts'
+import { setConfirmed, setPaidByPackage } from '../repository/changes.ts'
 import { clearDeposit } from '../repository/deposits.ts'
 import { findOfferOfHold } from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
@@ -41,6 +42,8 @@ type Confirm = {
   newDependant?: DependantDetails
   /** For home visits; without one, the address of the caller's profile. */
   homeAddress?: string | null
+  /** The patient's package that pays for the appointment, also of a dependant. */
+  packageId?: string | null
   /** The version of the consent to a virtual appointment; ignored for other appointments. */
   consentVersion?: string | null
 }
@@ -104,7 +107,8 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (!offer || !offersPlace({ ...offer, place: row.place })) throw fail('appointments.not_bookable')
     const homeAddress = await findHomeAddress(tx, { ...input, row })
     if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
-    if (row.depositCents !== null) {
+    // A package was paid before: no deposit is asked.
+    if (row.depositCents !== null && !input.packageId) {
       if (unproven) await requireUnprovenAllowance(tx, { ...input, platform, booking: unproven })
       const consent = row.place === 'online' && consentVersion ? requireConsentText(consentVersion) : null
       const attendee = { patientId, dependantId, homeAddress, consentVersion: consent }
@@ -112,6 +116,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
       return awaitDeposit(tx, { appointmentId, ...attendee, now })
     }
     if (stored.depositCents !== null) await clearDeposit(tx, { appointmentId, now })
+    if (input.packageId) await payWithPackage(tx, { ...input, packageId: input.packageId, row, now })
     const status = row.confirmsManually ? 'pending' : 'confirmed'
     const isUnproven = unproven !== undefined
     const isVerified = allowance?.isVerified ?? true
@@ -128,7 +133,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     } as const
     const [, , appointment, isMailed] = await inOrder(tx, [
       setConfirmed(tx, confirmed),
-      consumeCredit(tx, { appointmentId, patientId, now }),
+      input.packageId ? undefined : consumeCredit(tx, { appointmentId, patientId, now }),
       requireAppointment(tx, { appointmentId }),
       wantsMail(tx, { userId: patientId, kind: 'appointment' }),
       countChange(tx, { platform, userId: patientId, change: 'booked' }),
@@ -144,6 +149,15 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
 
 const isBeingPaid = (caller: Caller, { status, payingCheckoutId, ...row }: AppointmentRow) =>
   status === 'held' && payingCheckoutId !== null && isPatientOf(caller, row)
+/** @throws packages.not_usable */
+async function payWithPackage(
+  tx: Tx,
+  { caller, row, packageId, now }: Pick<Confirm, 'caller'> & { row: AppointmentRow; packageId: string; now: Date },
+): Promise<void> {
+  const { id: appointmentId, centerId, serviceId, startsAt } = row
+  const use = { packageId, centerId, buyer: { patientId: caller.userId }, appointmentId, serviceId, startsAt, now }
+  await setPaidByPackage(tx, { appointmentId, valueCents: await reserveFromPackage(tx, use), now })
+}
 
 /** Adds the new dependant, unless the appointment was confirmed before: a repeated request adds them once. @returns their id */
 async function addAttendee(

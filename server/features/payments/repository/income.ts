@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRef } from '#contract/agenda.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { factNames, type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
+import { addIncome, factNames, type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
 
 const isCompleted = sql`appointments.status = 'completed'`
+
+/** A session of a package pays for the appointment, and is used when it is cancelled late or missed. */
+const usesSession = sql`discount_payer is not distinct from 'package'
+  and (appointments.status in ('completed', 'no_show') or appointments.status = 'cancelled' and refund_percent < 100)`
 
 /**
  * The facts of the appointments that meet a condition on `appointments`: one row each, with `id` and the columns of IncomeFacts. Every
@@ -18,7 +22,9 @@ export function incomeFacts(condition: RawBuilder<unknown>): RawBuilder<unknown>
       case when ${isCompleted} and discount_payer = 'senda' then discount_amount else 0 end as "sendaDiscountCents",
       coalesce(commissions.credit_amount, 0) as "creditCents",
       case when ${isCompleted} then greatest(paid.refunded - paid.surplus, 0) else 0 end as "refundedCents",
-      case when appointments.status in ('cancelled', 'no_show') then paid.amount - paid.refunded else 0 end as "retainedCents",
+      case when appointments.status in ('cancelled', 'no_show')
+        then paid.amount - paid.refunded + case when ${usesSession} then discount_amount else 0 end else 0 end as "retainedCents",
+      case when ${usesSession} then discount_amount else 0 end as "packageCents", 0 as "soldCents",
       coalesce(commissions.commission_amount, 0) as "commissionCents",
       coalesce(commissions.withheld_amount, 0) as "withheldCents",
       case when ${isCompleted} then greatest(appointments.price - discount_amount - paid.amount, 0) else 0 end as "dueCents",
@@ -39,6 +45,32 @@ export function incomeFacts(condition: RawBuilder<unknown>): RawBuilder<unknown>
         else refund_owed(payments) end as cents) as owed
       where payments.appointment_id = appointments.id and appointments.paid_amount > 0 and undone_at is null) as paid
     where ${condition}`
+}
+
+/** The facts of the payments for packages that meet a condition on `payments` and `packages`: one row each, on the day of the payment. */
+export function packageFacts(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const zeros = factNames.filter((name) => !movedByPackages.has(name)).map((name) => sql`0 as ${sql.ref(name)}`)
+  return sql`
+    select payments.id, payments.collected_at as at, packages.id as "packageId", ${sql.join(zeros)},
+      amount - coalesce(refund_amount, 0) as "soldCents",
+      case when checkout_id is null then amount - coalesce(refund_amount, 0) else 0 end as "deskCents",
+      case when checkout_id is null then 0 else amount - coalesce(refund_amount, 0) end as "onlineCents",
+      case when checkout_id is null then 0 else passed_on(payments.id) end as "passedOnCents"
+    from payments join packages on packages.id = payments.package_id
+    where undone_at is null and ${condition}`
+}
+
+const movedByPackages: ReadonlySet<keyof IncomeFacts> = new Set([
+  'soldCents',
+  'deskCents',
+  'onlineCents',
+  'passedOnCents',
+])
+
+/** The income of the payments for packages that meet a condition. */
+export async function sumPackages(db: Db | Tx, { where }: { where: RawBuilder<unknown> }): Promise<Income> {
+  const { rows } = await sql<IncomeFacts>`select ${summedFacts} from (${packageFacts(where)}) as facts`.execute(db)
+  return rows[0] ? incomeOf(rows[0]) : noIncome
 }
 
 /** Each fact summed under its own name. */
@@ -65,13 +97,20 @@ export function sumIncomeOfCenter(db: Db | Tx, { centerId }: { centerId: string 
 
 type OfPerson = { centerId: string; professionalId?: string | undefined; person: PersonRef }
 
-/** What one attendee paid and owes at a centre, or to one professional: a guardian's own visits are without those of dependants. */
-export function sumIncomeOfPerson(db: Db | Tx, { centerId, professionalId, person }: OfPerson): Promise<Income> {
+/**
+ * What one attendee paid and owes at a centre, or to one professional: a guardian's own visits are without those of dependants. Packages
+ * count for who bought them, at the whole centre.
+ */
+export async function sumIncomeOfPerson(db: Db | Tx, { centerId, professionalId, person }: OfPerson): Promise<Income> {
   const attends = {
     patient: sql`appointments.patient_id = ${person.id} and appointments.dependant_id is null`,
     dependant: sql`appointments.dependant_id = ${person.id}`,
     guest: sql`appointments.guest_id = ${person.id}`,
   }[person.kind]
   const by = professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}`
-  return sumIncome(db, { where: sql`${ofCenter(centerId)} and ${attends} and ${by}` })
+  const visits = await sumIncome(db, { where: sql`${ofCenter(centerId)} and ${attends} and ${by}` })
+  if (professionalId !== undefined || person.kind === 'dependant') return visits
+  const buyer = person.kind === 'guest' ? sql`packages.guest_id` : sql`packages.patient_id`
+  const bought = await sumPackages(db, { where: sql`packages.center_id = ${centerId} and ${buyer} = ${person.id}` })
+  return addIncome(visits, bought)
 }

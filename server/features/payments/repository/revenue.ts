@@ -5,7 +5,7 @@ import { zone } from '#contract/calendar.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
 import { factNames, type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'
-import { incomeFacts, isDecided, ofCenter, summedFacts } from './income.ts'
+import { incomeFacts, isDecided, ofCenter, packageFacts, summedFacts } from './income.ts'
 
 /** Selects the appointments of a centre that start in this period: `from` included, `end` excluded. */
 export type RevenueSpan = { centerId: string; from: Date; end: Date }
@@ -17,6 +17,9 @@ export type MethodLine = { method: PaymentMethod; payments: number; collectedCen
 
 const inSpan = ({ centerId, from, end }: RevenueSpan) =>
   sql`${ofCenter(centerId)} and appointments.starts_at >= ${from} and appointments.starts_at < ${end}`
+
+const soldInSpan = ({ centerId, from, end }: RevenueSpan) =>
+  sql`packages.center_id = ${centerId} and collected_at >= ${from} and collected_at < ${end}`
 
 /** The value of `grouping()` that identifies each sum's rows. */
 const sums = { total: 15, month: 7, service: 11, professional: 12 } as const
@@ -66,12 +69,22 @@ function lineOf(row: SumRow): Income {
   return incomeOf(Object.fromEntries(factNames.map((name) => [name, row[name]])) as IncomeFacts)
 }
 
-/** What was paid for the decided appointments of a centre and not given back, by method. An appointment may have several. */
+/** What was paid for packages in the period, by the local month of the payments. */
+export async function sumSoldPackages(db: Db | Tx, span: RevenueSpan): Promise<MonthLine[]> {
+  const { rows } = await sql<IncomeFacts & { month: string }>`
+    select to_char(at at time zone ${zone}, 'YYYY-MM-01') as month, ${summedFacts}
+    from (${packageFacts(soldInSpan(span))}) as facts group by 1 order by 1`.execute(db)
+  return rows.map(({ month, ...facts }) => ({ ...incomeOf(facts), month }))
+}
+
+/** What was paid for the decided appointments of a centre, and for packages, and not given back, by method. An appointment may have several. */
 export async function sumPayments(db: Db | Tx, span: RevenueSpan): Promise<MethodLine[]> {
   const { rows } = await sql<MethodLine>`
     select method, count(*)::int as payments, sum(amount - coalesce(refund_amount, 0))::bigint as "collectedCents"
-    from payments join appointments on appointments.id = payments.appointment_id
-    where ${inSpan(span)} and ${isDecided} and undone_at is null and amount > coalesce(refund_amount, 0)
+    from payments left join appointments on appointments.id = payments.appointment_id
+      left join packages on packages.id = payments.package_id
+    where (${inSpan(span)} and ${isDecided} or ${soldInSpan(span)}) and undone_at is null
+      and amount > coalesce(refund_amount, 0)
     group by method`.execute(db)
   return rows
 }
@@ -128,6 +141,29 @@ export async function listConsultations(
     left join dependants on dependants.id = batch.dependant_id
     left join guests on guests.id = batch.guest_id
     order by batch.starts_at, batch.id`.execute(tx)
+  return rows
+}
+
+export type SoldLine = IncomeFacts & {
+  id: number
+  at: Date
+  serviceName: string
+  sessions: number
+  personName: string
+  methods: PaymentMethod[]
+}
+
+/** The payments for packages in the period, by their time. */
+export async function listSoldPackages(tx: Tx, span: RevenueSpan): Promise<SoldLine[]> {
+  const { rows } = await sql<SoldLine>`
+    select facts.*, packages.service_name as "serviceName", packages.sessions, array[payments.method] as methods,
+      coalesce(guests.full_name, profiles.full_name, '') as "personName"
+    from (${packageFacts(soldInSpan(span))}) as facts
+    join payments on payments.id = facts.id
+    join packages on packages.id = facts."packageId"
+    left join profiles on profiles.id = packages.patient_id
+    left join guests on guests.id = packages.guest_id
+    order by facts.at, facts.id`.execute(tx)
   return rows
 }
 

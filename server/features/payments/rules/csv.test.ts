@@ -35,6 +35,6 @@ test.each([
 ])('a name that looks like a formula or several cells is exported as text: %j', (personName, cell) => {
   const lines = consultationLines({ consultations: [{ ...consultation, personName }], zone: 'America/Montevideo' })
   expect(lines).toBe(
-    `02/11/2026;10:00;Ana Suárez;Masaje;${cell};Completada;1000,00;${'0,00;'.repeat(5)}1000,00;0,00;0,00;1000,00;1000,00;0,00;;0,00;0,00\r\n`,
+    `02/11/2026;10:00;Ana Suárez;Masaje;${cell};Completada;1000,00;${'0,00;'.repeat(6)}1000,00;0,00;0,00;1000,00;1000,00;0,00;;0,00;0,00\r\n`,
   )
 })

@@ -1,7 +1,7 @@
 import { deskStatusLabels, paymentMethodLabels } from '#contract/agenda.ts'
 import { brand } from '#contract/brand.ts'
 import { csvAmount, csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
-import type { Consultation } from '../repository/revenue.ts'
+import type { Consultation, SoldLine } from '../repository/revenue.ts'
 import { incomeOf } from './income.ts'
 import type { Period } from './revenue.ts'
 
@@ -19,6 +19,7 @@ const columns = () => [
   `crédito de ${brand.name}`,
   'devuelto',
   'retenido',
+  'con bono',
   'ingreso',
   'comisión',
   'comisión ya descontada',
@@ -43,12 +44,7 @@ export function consultationLines({
 }): string {
   // The formatters are created once, because a file may have tens of thousands of rows.
   const dayOf = csvDay(zone)
-  const clock = new Intl.DateTimeFormat('es-UY', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  const clock = clockOf(zone)
   return csvLines(
     consultations
       .map((row) => ({ ...row, ...incomeOf(row) }))
@@ -65,6 +61,7 @@ export function consultationLines({
         csvAmount(row.creditCents),
         csvAmount(row.refundedCents),
         csvAmount(row.retainedCents),
+        csvAmount(row.packageCents),
         csvAmount(row.incomeCents),
         csvAmount(row.commissionCents),
         csvAmount(row.withheldCents),
@@ -77,6 +74,31 @@ export function consultationLines({
       ]),
   )
 }
+
+/** The payments for packages, in the columns of the appointments. */
+export function soldLines({ payments, zone }: { payments: readonly SoldLine[]; zone: string }): string {
+  const [dayOf, clock] = [csvDay(zone), clockOf(zone)]
+  return csvLines(
+    payments
+      .map((row) => ({ ...row, ...incomeOf(row) }))
+      .map((row) => [
+        dayOf(row.at),
+        clock.format(row.at),
+        '',
+        `Bono de ${row.sessions}: ${row.serviceName}`,
+        row.personName,
+        'Bono vendido',
+        ...Array.from({ length: 11 }, () => csvAmount(0)),
+        csvAmount(row.collectedCents),
+        row.methods.map((method) => paymentMethodLabels[method]).join(' y '),
+        csvAmount(row.inTransitCents),
+        csvAmount(row.receivedCents),
+      ]),
+  )
+}
+
+const clockOf = (zone: string) =>
+  new Intl.DateTimeFormat('es-UY', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 export function csvFileName({ from, to }: Period): string {
   return `ingresos-${from}-a-${to}.csv`

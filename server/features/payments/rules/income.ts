@@ -15,8 +15,12 @@ export type IncomeFacts = {
   creditCents: number
   /** What was given back, or is promised, of the payments for completed appointments, without what was paid twice. */
   refundedCents: number
-  /** What the centre keeps of the payments for cancelled and missed appointments. */
+  /** What the centre keeps of the payments for cancelled and missed appointments, and the sessions of packages that they use. */
   retainedCents: number
+  /** What sessions of packages pay for: the packages were paid when they were sold, so nothing is received for these appointments. */
+  packageCents: number
+  /** What was paid for packages and not given back, on the day of each payment. It is no income: the sessions are. */
+  soldCents: number
   /** The commission, before the credit. */
   commissionCents: number
   /** What the gateway took of it from the payments, before they reached the centre's own account. */
@@ -68,6 +72,8 @@ const noFacts: IncomeFacts = {
   creditCents: 0,
   refundedCents: 0,
   retainedCents: 0,
+  packageCents: 0,
+  soldCents: 0,
   commissionCents: 0,
   withheldCents: 0,
   dueCents: 0,
@@ -80,3 +86,8 @@ const noFacts: IncomeFacts = {
 export const noIncome: Income = incomeOf(noFacts)
 
 export const factNames = Object.keys(noFacts) as (keyof IncomeFacts)[]
+
+/** The sum of two. */
+export function addIncome(one: IncomeFacts, other: IncomeFacts): Income {
+  return incomeOf(Object.fromEntries(factNames.map((name) => [name, one[name] + other[name]])) as IncomeFacts)
+}

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { paymentMethods } from '#contract/agenda.ts'
 import { startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { MethodLine, MonthLine } from '../repository/revenue.ts'
-import { type Income, noIncome } from './income.ts'
+import { addIncome, type Income, noIncome } from './income.ts'
 
 /** The days are local days, both inclusive. */
 export type Period = { from: string; to: string }
@@ -25,10 +25,10 @@ export function monthsOf({ from, to }: Period): string[] {
   return months
 }
 
-/** Returns a line for each month, in order, also for months without appointments. */
+/** Returns a line for each month, in order, also for months without lines. Several lines of a month are added. */
 export function fillMonths({ months, lines }: { months: readonly string[]; lines: readonly MonthLine[] }): MonthLine[] {
-  const linesByMonth = new Map(lines.map((line) => [line.month, line]))
-  return months.map((month) => linesByMonth.get(month) ?? { ...noIncome, month })
+  const linesByMonth = Map.groupBy(lines, ({ month }) => month)
+  return months.map((month) => ({ ...(linesByMonth.get(month) ?? []).reduce(addIncome, noIncome), month }))
 }
 
 /** Sorts by income, highest first, and equal ones by name. */

@@ -40,6 +40,8 @@ export function statementSections({ income, settlements }: Statement): Statement
         { label: 'Comisión que se descontó de esos pagos', cents: -income.withheldCents },
         { label: 'Recibido', cents: income.receivedCents, isSum: true },
         { label: `Pagado en línea, que tiene ${brand.name}`, cents: income.inTransitCents },
+        { label: 'Bonos vendidos, incluidos en lo cobrado y lo pagado en línea', cents: income.soldCents },
+        { label: 'Ingresos pagados con bonos, que se cobraron al venderlos', cents: income.packageCents },
         { label: 'Falta cobrar', cents: income.dueCents },
         { label: 'Falta devolver en el centro', cents: -income.toReturnCents },
       ],

@@ -3,7 +3,8 @@ import { zone } from '#contract/calendar.ts'
 import type { Revenue } from '#contract/payments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/revenue.ts'
-import { consultationHead, consultationLines, csvFileName } from '../rules/csv.ts'
+import { consultationHead, consultationLines, csvFileName, soldLines } from '../rules/csv.ts'
+import { addIncome, noIncome } from '../rules/income.ts'
 import { byIncome, byMethodOrder, fillMonths, monthsOf, type Period, spanOf } from '../rules/revenue.ts'
 
 type OfCenter = Period & { centerId: string }
@@ -11,7 +12,7 @@ type OfCenter = Period & { centerId: string }
 /** From one snapshot, so that the sums agree with each other. */
 export async function readRevenue({ db }: Platform, { centerId, ...period }: OfCenter): Promise<Revenue> {
   const span = { centerId, ...spanOf({ ...period, zone }) }
-  const [sums, byMethod, inAdvance] = await db
+  const [sums, sold, byMethod, inAdvance] = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -19,13 +20,16 @@ export async function readRevenue({ db }: Platform, { centerId, ...period }: OfC
       async (tx) =>
         [
           await repository.sumRevenue(tx, span),
+          await repository.sumSoldPackages(tx, span),
           await repository.sumPayments(tx, span),
           await repository.sumInAdvance(tx, { centerId }),
         ] as const,
     )
+  const packages = sold.reduce(addIncome, noIncome)
   return {
-    total: sums.total,
-    byMonth: fillMonths({ months: monthsOf(period), lines: sums.byMonth }),
+    total: addIncome(sums.total, packages),
+    byMonth: fillMonths({ months: monthsOf(period), lines: [sums.byMonth, sold].flat() }),
+    packages,
     byService: byIncome(sums.byService),
     byProfessional: byIncome(sums.byProfessional),
     byMethod: byMethodOrder(byMethod),
@@ -56,6 +60,7 @@ export async function exportRevenue(
         after = consultations.length < batch ? undefined : consultations.at(-1)
         await yieldToRequests()
       } while (after !== undefined)
+      parts.push(soldLines({ payments: await repository.listSoldPackages(tx, span), zone }))
     })
   return { fileName: csvFileName(period), csv: parts.join('') }
 }

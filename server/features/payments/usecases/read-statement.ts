@@ -7,8 +7,9 @@ import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { makeBoundedInThread } from '#server/platform/worker-thread.ts'
 import { fail } from '../payments.errors.ts'
-import { sumInAdvance, sumRevenue } from '../repository/revenue.ts'
+import { sumInAdvance, sumRevenue, sumSoldPackages } from '../repository/revenue.ts'
 import { listOpenMonths, listSettlementsOfMonth } from '../repository/transit.ts'
+import { addIncome } from '../rules/income.ts'
 import { lastDayOf, monthAfter } from '../rules/months.ts'
 import { spanOf } from '../rules/revenue.ts'
 import { type Statement, statementFile, statementSections } from '../rules/statement.ts'
@@ -49,7 +50,8 @@ export async function readStatement(
     .execute(async (tx) => {
       const center = await findCenter(tx, { centerId, today: localDay({ instant: clock.now(), zone }) })
       if (!center) throw fail('centers.not_found')
-      const { total: income } = await sumRevenue(tx, span)
+      const { total: visits } = await sumRevenue(tx, span)
+      const income = (await sumSoldPackages(tx, span)).reduce(addIncome, visits)
       const settlements = await listSettlementsOfMonth(tx, { centerId, month })
       const dated = settlements.map(({ at, ...settled }) => ({ ...settled, day: dayText.format(at) }))
       return { centerName: center.name, month, income, settlements: dated }

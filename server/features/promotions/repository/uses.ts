@@ -319,7 +319,8 @@ export async function listWrongUses(tx: Tx): Promise<{ table: string; id: string
     union all
     select 'appointments', appointments.id::text,
       'has a discount of ' || discount_amount || ' cents, but no promotion or reward' from appointments
-    where discount_amount > 0 and not exists (select from promotion_usage where appointment_id = appointments.id)
+    where discount_amount > 0 and discount_payer <> 'package'
+      and not exists (select from promotion_usage where appointment_id = appointments.id)
       and not exists (select from reward_redemptions where appointment_id = appointments.id)
       and status <> 'cancelled'
       -- After a full refund, the promotion or reward may have been used for another appointment.

@@ -27,14 +27,15 @@ export async function listMovements(
   const { rows } = await sql<MovementRow>`
     select movements.id, movements.kind, movements.at, movements.amount as "amountCents", movements.method,
       coalesce(dependants.full_name, guests.full_name, profiles.full_name, '') as "personName",
-      coalesce(services.name, '') as "serviceName", members.full_name as "memberName"
+      coalesce(services.name, 'Bono: ' || packages.service_name, '') as "serviceName", members.full_name as "memberName"
     from till_movements movements
     left join payments on payments.id = movements.payment_id
     left join appointments on appointments.id = payments.appointment_id
+    left join packages on packages.id = payments.package_id
     left join services on services.id = appointments.service_id
-    left join profiles on profiles.id = appointments.patient_id
+    left join profiles on profiles.id = coalesce(appointments.patient_id, packages.patient_id)
     left join dependants on dependants.id = appointments.dependant_id
-    left join guests on guests.id = appointments.guest_id
+    left join guests on guests.id = coalesce(appointments.guest_id, packages.guest_id)
     left join profiles members on members.id = movements.member_id
     where movements.center_id = ${centerId}
       and ${closingId === null ? sql`movements.closing_id is null` : sql`movements.closing_id = ${closingId}`}

@@ -13,6 +13,7 @@ const none = {
   payments: { count: 0, cents: 0 },
   upcomingPayments: { paidCents: 0, refundCents: 0, lostCents: 0, losses: [] },
   creditCents: 0,
+  packageSessions: 0,
   pendingRefunds: { count: 0, cents: 0 },
   terms: 'any',
   recordedPeople: 0,
@@ -79,6 +80,7 @@ test('what the cancellation of paid appointments gives back and takes is said to
       lateRefundPercent: 50,
       refundPercentNow: 50,
       isPaid: true,
+      isByPackage: false,
     },
   }
   const partly = { paidCents: 300_001, refundCents: 225_001, lostCents: 75_000, losses: [late] }

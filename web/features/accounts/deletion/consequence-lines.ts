@@ -10,7 +10,13 @@ const keptRecord = `La ley obliga a guardarla con la identidad de la persona, se
 
 type Costs = Pick<
   DeletionConsequences,
-  'upcomingAppointments' | 'upcomingPayments' | 'creditCents' | 'points' | 'rewards' | 'pendingRefunds'
+  | 'upcomingAppointments'
+  | 'upcomingPayments'
+  | 'creditCents'
+  | 'points'
+  | 'rewards'
+  | 'packageSessions'
+  | 'pendingRefunds'
 >
 
 /** What deleting the account cancels, gives back and takes, one sentence each; the page and the dialog show the same ones. */
@@ -20,6 +26,7 @@ export function costLines({
   creditCents,
   points,
   rewards,
+  packageSessions,
   pendingRefunds,
 }: Costs): string[] {
   return [
@@ -36,6 +43,11 @@ export function costLines({
     ...countLine(rewards, {
       one: 'Pierdes la recompensa que canjeaste y no usaste.',
       many: (count) => `Pierdes las ${count} recompensas que canjeaste y no usaste.`,
+    }),
+    ...countLine(packageSessions, {
+      one: 'Pierdes la sesión que te queda de un bono: antes puedes pedirle al centro que te la devuelva.',
+      many: (count) =>
+        `Pierdes las ${count} sesiones que te quedan de tus bonos: antes puedes pedirle al centro que te las devuelva.`,
     }),
     ...countLine(pendingRefunds.count, {
       one: `Tu centro todavía debe una devolución de ${pesos(pendingRefunds.cents)}: eliminar la cuenta no la cancela, y quien la espera puede reclamártela.`,

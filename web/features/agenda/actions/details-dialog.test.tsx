@@ -41,6 +41,7 @@ const appointment: AgendaAppointment = {
   cancellationReason: null,
   priceCents: 150_000,
   discountCents: 0,
+  isByPackage: false,
   dueCents: 150_000,
   payment: null,
   isPaymentDisputed: false,

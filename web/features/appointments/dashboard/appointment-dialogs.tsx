@@ -95,9 +95,9 @@ function OwnCancelDialog({ appointment, open, onClose, onCancelled, onBookAgain 
   async function cancel(reason: string) {
     const cancelled = await cancellation.mutateAsync({ appointmentId, terms, ...(reason && { reason }) })
     onCancelled()
-    const { refundPercentNow, isPaid } = cancelled.cancellation
+    const { refundPercentNow, isPaid, isByPackage } = cancelled.cancellation
     return {
-      description: `La hora quedó libre. ${afterCancelling({ refundPercent: refundPercentNow, isPaid })}`,
+      description: `La hora quedó libre. ${afterCancelling({ refundPercent: refundPercentNow, isPaid, isByPackage })}`,
       durationMs: 10_000,
       ...(appointment.can.bookAgain && {
         action: { label: 'Reservar de nuevo', onPress: () => onBookAgain(appointment) },

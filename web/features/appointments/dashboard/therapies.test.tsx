@@ -71,6 +71,7 @@ const therapy: Therapy = {
       lateRefundPercent: 50,
       refundPercentNow: 100,
       isPaid: false,
+      isByPackage: false,
     },
     terms: 'terms-of-the-proposal',
   },

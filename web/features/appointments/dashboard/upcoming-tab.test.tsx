@@ -58,6 +58,7 @@ const appointment = {
   cancellation: {
     phase: 'ahead',
     isPaid: false,
+    isByPackage: false,
     refundPercentNow: 100,
     lateRefundPercent: 50,
     freeUntil: '2126-11-30T15:00:00Z',

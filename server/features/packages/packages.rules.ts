@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill'
+import { zone } from '#contract/calendar.ts'
+import type { PackageState } from '#contract/packages.ts'
+import { localDay, wholeDay } from '#server/platform/local-time.ts'
+
+/**
+ * The value of each session in cents, in the order in which they are reserved. Their sum is the price: the last ones are worth one cent
+ * more where the price cannot be divided evenly.
+ */
+export function sessionValues({ priceCents, sessions }: { priceCents: number; sessions: number }): number[] {
+  const each = Math.floor(priceCents / sessions)
+  const withCent = priceCents % sessions
+  return Array.from({ length: sessions }, (_, index) => (index < sessions - withCent ? each : each + 1))
+}
+
+/** The first instant after the last day of a package that is sold now. The day of the sale does not count. */
+export function endOfValidity({ soldAt, validityDays }: { soldAt: Date; validityDays: number }): Date {
+  const lastDay = Temporal.PlainDate.from(localDay({ instant: soldAt, zone }))
+    .add({ days: validityDays })
+    .toString()
+  return wholeDay({ day: lastDay, zone }).endsAt
+}
+
+/** The last local day of a package. */
+export function lastDayOf({ validUntil }: { validUntil: Date }): string {
+  return localDay({ instant: new Date(validUntil.getTime() - 1), zone })
+}
+
+type Sold = {
+  sessions: number
+  paidCents: number
+  refundedCents: number
+  refundedAt: Date | null
+  validUntil: Date
+  /** The sessions that pay for an appointment, open ones as `reserved`. */
+  reserved: number
+  used: number
+  usedCents: number
+  now: Date
+}
+
+export function stateOf({ refundedAt, validUntil, sessions, reserved, used, now }: Sold): PackageState {
+  if (refundedAt !== null) return 'refunded'
+  if (validUntil <= now) return 'expired'
+  return reserved + used >= sessions ? 'used_up' : 'active'
+}
+
+/** The sessions that can still be reserved. */
+export function leftOf(sold: Sold): number {
+  return stateOf(sold) === 'active' ? sold.sessions - sold.reserved - sold.used : 0
+}
+
+/**
+ * The rule paid_less_used: what was paid, less the used sessions and what was given back before, never below 0. After its last day
+ * nothing is given back. A session that comes back to a refunded package can be refunded afterwards.
+ */
+export function refundableOf({ paidCents, usedCents, refundedCents, validUntil, refundedAt, now }: Sold): number {
+  if (validUntil <= now && refundedAt === null) return 0
+  return Math.max(0, paidCents - usedCents - refundedCents)
+}
+
+type Payment = { id: number; amountCents: number; refundedCents: number }
+
+/** Divides a refund over the payments, the newest first. */
+export function divideRefund<Paid extends Payment>(
+  payments: readonly Paid[],
+  refundCents: number,
+): { payment: Paid; cents: number }[] {
+  let leftCents = refundCents
+  return payments
+    .toSorted((a, b) => b.id - a.id)
+    .map((payment) => {
+      const cents = Math.min(leftCents, payment.amountCents - payment.refundedCents)
+      leftCents -= cents
+      return { payment, cents }
+    })
+    .filter(({ cents }) => cents > 0)
+}

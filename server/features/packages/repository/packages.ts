@@ -1,0 +1,234 @@
+import { type InferResult, sql } from 'kysely'
+import type { PaymentMethod } from '#contract/agenda.ts'
+import { packageLimits } from '#contract/package-limits.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+/** Who bought a package: an account, or a guest of the centre. */
+export type Buyer = { patientId: string } | { guestId: string }
+
+export type Visit = {
+  number: number
+  appointmentId: string
+  startsAt: string
+  status: string
+  valueCents: number
+  professionalName: string
+  personName: string
+}
+
+type PaymentRow = {
+  id: number
+  amountCents: number
+  refundedCents: number
+  method: PaymentMethod
+  /** As JSON of PostgreSQL: a text. */
+  paidAt: string
+  checkoutId: string | null
+  collectedBy: string | null
+}
+
+const visits = sql<Visit[]>`coalesce((
+  select json_agg(json_build_object('number', number, 'appointmentId', appointments.id, 'startsAt', appointments.starts_at,
+    'status', appointments.status, 'valueCents', value, 'professionalName', professionals.full_name,
+    'personName', coalesce(dependants.full_name, guests.full_name, profiles.full_name, '')) order by number)
+  from package_sessions
+  join appointments on appointments.id = package_sessions.appointment_id
+  join professionals on professionals.id = appointments.professional_id
+  left join profiles on profiles.id = appointments.patient_id
+  left join dependants on dependants.id = appointments.dependant_id
+  left join guests on guests.id = appointments.guest_id
+  where package_sessions.package_id = packages.id), '[]')`.as('visits')
+
+const payments = sql<PaymentRow[]>`coalesce((
+  select json_agg(json_build_object('id', payments.id, 'amountCents', amount, 'refundedCents', coalesce(refund_amount, 0),
+    'method', method, 'paidAt', collected_at, 'checkoutId', checkout_id, 'collectedBy', collected_by) order by payments.id)
+  from payments where payments.package_id = packages.id and undone_at is null), '[]')`.as('payments')
+
+function packages(db: Db | Tx) {
+  return db
+    .selectFrom('packages')
+    .innerJoin('center_profiles', 'center_profiles.id', 'packages.center_id')
+    .select([
+      'packages.id',
+      'packages.center_id as centerId',
+      'center_profiles.center_name as centerName',
+      'packages.patient_id as patientId',
+      'packages.guest_id as guestId',
+      'packages.service_name as serviceName',
+      'packages.service_ids as serviceIds',
+      'packages.professional_names as professionalNames',
+      'packages.sessions',
+      'packages.price as priceCents',
+      'packages.paid_amount as paidCents',
+      'packages.refunded_amount as refundedCents',
+      'packages.sold_at as soldAt',
+      'packages.valid_until as validUntil',
+      'packages.refunded_at as refundedAt',
+      'packages.warned_at as warnedAt',
+      visits,
+      payments,
+    ])
+}
+
+export type PackageRow = InferResult<ReturnType<typeof packages>>[number]
+
+type OfCenter = { centerId: string }
+type OfPackage = OfCenter & { packageId: string }
+
+/** The newest first. */
+export function listOfPatient(db: Db | Tx, { patientId }: { patientId: string }): Promise<PackageRow[]> {
+  return packages(db)
+    .where('packages.patient_id', '=', patientId)
+    .orderBy('packages.sold_at', 'desc')
+    .orderBy('packages.id')
+    .limit(4 * packageLimits.ofPerson)
+    .execute()
+}
+
+/** What a buyer has at a centre, the newest first. */
+export function listOfBuyer(db: Db | Tx, { centerId, ...buyer }: OfCenter & Buyer): Promise<PackageRow[]> {
+  const [column, buyerId] =
+    'patientId' in buyer
+      ? (['packages.patient_id', buyer.patientId] as const)
+      : (['packages.guest_id', buyer.guestId] as const)
+  return packages(db)
+    .where('packages.center_id', '=', centerId)
+    .where(column, '=', buyerId)
+    .orderBy('packages.sold_at', 'desc')
+    .orderBy('packages.id')
+    .limit(packageLimits.ofPerson)
+    .execute()
+}
+
+export async function findPackage(db: Db | Tx, { centerId, packageId }: OfPackage): Promise<PackageRow | undefined> {
+  return packages(db).where('packages.id', '=', packageId).where('packages.center_id', '=', centerId).executeTakeFirst()
+}
+
+/** Serialises what is reserved, paid and refunded of a package. */
+export async function lockPackage(tx: Tx, input: OfPackage): Promise<PackageRow | undefined> {
+  const { centerId, packageId } = input
+  await sql`select from packages where id = ${packageId} and center_id = ${centerId} for update`.execute(tx)
+  return findPackage(tx, input)
+}
+
+export async function findByKey(
+  tx: Tx,
+  { centerId, idempotencyKey }: OfCenter & { idempotencyKey: string },
+): Promise<PackageRow | undefined> {
+  return packages(tx)
+    .where('packages.center_id', '=', centerId)
+    .where('packages.idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+type NewPackage = OfPackage & {
+  buyer: Buyer
+  offerId: string
+  serviceName: string
+  serviceIds: readonly string[]
+  professionalNames: readonly string[]
+  sessions: number
+  priceCents: number
+  validityDays: number
+  validUntil: Date
+  idempotencyKey: string
+  soldBy: string
+  /** The value of each session, in order. */
+  values: readonly number[]
+  now: Date
+}
+
+export async function insertPackage(tx: Tx, { values, buyer, ...input }: NewPackage): Promise<void> {
+  await tx
+    .insertInto('packages')
+    .values({
+      id: input.packageId,
+      center_id: input.centerId,
+      offer_id: input.offerId,
+      patient_id: 'patientId' in buyer ? buyer.patientId : null,
+      guest_id: 'guestId' in buyer ? buyer.guestId : null,
+      service_name: input.serviceName,
+      service_ids: [...input.serviceIds],
+      professional_names: [...input.professionalNames],
+      sessions: input.sessions,
+      price: input.priceCents,
+      validity_days: input.validityDays,
+      refund_rule: 'paid_less_used',
+      idempotency_key: input.idempotencyKey,
+      sold_by: input.soldBy,
+      sold_at: input.now,
+      valid_until: input.validUntil,
+    })
+    .execute()
+  await tx
+    .insertInto('package_sessions')
+    .values(values.map((value, index) => ({ package_id: input.packageId, number: index + 1, value })))
+    .execute()
+}
+
+export async function setRefunded(tx: Tx, { packageId, now }: { packageId: string; now: Date }): Promise<void> {
+  await tx.updateTable('packages').set({ refunded_at: now }).where('id', '=', packageId).execute()
+}
+
+/**
+ * Reserves the first free session of a package that the caller has locked, for an appointment.
+ * @returns its value in cents; undefined when none is free
+ */
+export async function reserveSession(
+  tx: Tx,
+  { packageId, appointmentId }: { packageId: string; appointmentId: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ valueCents: number }>`
+    update package_sessions set appointment_id = ${appointmentId}
+    where package_id = ${packageId} and number = (
+      select min(number) from package_sessions where package_id = ${packageId} and appointment_id is null)
+    returning value as "valueCents"`.execute(tx)
+  return rows[0]?.valueCents
+}
+
+/** The packages whose buyers are to be told of the end: `id`, and the row when it is still to be told, locked. */
+export async function listToWarn(
+  db: Db,
+  { now, before, limit }: { now: Date; before: Date; limit: number },
+): Promise<{ packageId: string; centerId: string }[]> {
+  return db
+    .selectFrom('packages')
+    .where('warned_at', 'is', null)
+    .where('refunded_at', 'is', null)
+    .where('valid_until', '>', now)
+    .where('valid_until', '<=', before)
+    .orderBy('valid_until')
+    .limit(limit)
+    .select(['id as packageId', 'center_id as centerId'])
+    .execute()
+}
+
+export async function setWarned(tx: Tx, { packageId, now }: { packageId: string; now: Date }): Promise<void> {
+  await tx.updateTable('packages').set({ warned_at: now }).where('id', '=', packageId).execute()
+}
+
+/** The address of an account or a guest; null when no mail may go there. */
+export async function findAddress(tx: Tx, { id }: Pick<PackageRow, 'id'>): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select coalesce(case when profiles.status <> 'deleted' then profiles.email end, nullif(guests.email, '')) as email
+    from packages left join profiles on profiles.id = packages.patient_id left join guests on guests.id = packages.guest_id
+    where packages.id = ${id}`.execute(tx)
+  return rows[0]?.email ?? null
+}
+
+/** The sessions that a patient can still reserve, of all packages. */
+export async function countLeftSessions(
+  db: Db | Tx,
+  { patientId, now }: { patientId: string; now: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('package_sessions')
+    .innerJoin('packages', 'packages.id', 'package_sessions.package_id')
+    .where('packages.patient_id', '=', patientId)
+    .where('packages.refunded_at', 'is', null)
+    .where('packages.valid_until', '>', now)
+    .where('package_sessions.appointment_id', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
