@@ -9,6 +9,9 @@ import { UploadDialog } from '#web/features/compliance/upload-dialog.tsx'
 import { CenterHelp } from '#web/features/contact/center-help.tsx'
 import { GuestForm } from '#web/features/contacts/guest-form.tsx'
 import { ReportDialog as MessageReportDialog } from '#web/features/conversations/window/report-dialog.tsx'
+import { OfferDialog } from '#web/features/packages/offer-dialog.tsx'
+import { PartDialog } from '#web/features/packages/part-dialog.tsx'
+import { SellDialog } from '#web/features/packages/sell-dialog.tsx'
 import { PinCard } from '#web/features/practice/profile/pin-card.tsx'
 import { ProfileForm } from '#web/features/practice/profile/profile-form.tsx'
 import {
@@ -32,12 +35,14 @@ import {
   contact,
   knownGuest,
   nothing,
+  offeredPackage,
   openTill,
   ownCenter,
   paidInParts,
   professional,
   review,
   service,
+  soldInParts,
 } from './form-data.ts'
 import { staffForms } from './staff-forms.tsx'
 
@@ -129,7 +134,7 @@ export const formCases: readonly FormCase[] = [
       await type('homeAddress', 'Benito Blanco 1234')
       await type('time', '10:00')
     },
-    impossible: ['person', 'guest', 'guest.fullName', 'guest.phone', 'guest.email'],
+    impossible: ['person', 'packageId', 'guest', 'guest.fullName', 'guest.phone', 'guest.email'],
   },
   {
     form: "the desk's booking for a new guest",
@@ -143,14 +148,14 @@ export const formCases: readonly FormCase[] = [
       await type('combobox', 'Rita Sosa')
       await press('Nuevo paciente: Rita Sosa')
     },
-    impossible: ['person', 'guest', 'homeAddress'],
+    impossible: ['person', 'packageId', 'guest', 'homeAddress'],
   },
   {
     form: "the desk's booking for a person who is still missing",
     file: 'agenda/booking/book-dialog.tsx',
     screen: <BookDialog {...booking} />,
     prepare: () => type('serviceId', service.id),
-    impossible: ['guest', 'guest.fullName', 'guest.phone', 'guest.email', 'homeAddress'],
+    impossible: ['packageId', 'guest', 'guest.fullName', 'guest.phone', 'guest.email', 'homeAddress'],
   },
   {
     form: 'a move',
@@ -166,6 +171,26 @@ export const formCases: readonly FormCase[] = [
     file: 'agenda/actions/collect-dialog.tsx',
     screen: <CollectDialog {...booking} appointment={appointment} />,
     route: 'agenda.collect',
+  },
+  {
+    form: 'a package that a centre sells',
+    file: 'packages/offer-dialog.tsx',
+    screen: <OfferDialog centerId={centerId} offer={offeredPackage} onClose={nothing} />,
+    route: 'packages.updateOffer',
+    // Shown where several professionals give the service.
+    impossible: ['professionalIds'],
+  },
+  {
+    form: 'the sale of a package',
+    file: 'packages/sell-dialog.tsx',
+    screen: <SellDialog centerId={centerId} kind="patient" personId={centerId} soldCount={0} onClose={nothing} />,
+    route: 'packages.sell',
+  },
+  {
+    form: 'a part of the price of a package',
+    file: 'packages/part-dialog.tsx',
+    screen: <PartDialog centerId={centerId} sold={soldInParts} onClose={nothing} />,
+    route: 'packages.collect',
   },
   {
     form: 'a refund of a payment',

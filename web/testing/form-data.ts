@@ -5,6 +5,7 @@ import type { OwnCenter } from '#contract/centers.ts'
 import type { CenterRates, CommissionRow, OwingCenter } from '#contract/commissions.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { RecordedAction } from '#contract/moderation.ts'
+import type { PackageOffer, SoldPackage } from '#contract/packages.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import type { Till } from '#contract/tills.ts'
@@ -146,11 +147,51 @@ export const booking = {
 }
 
 /** The responses to the queries of these screens. */
+export const offeredPackage: PackageOffer = {
+  id: '00000000-0000-4000-8000-0000000000b1',
+  version: 'first',
+  serviceId: null,
+  serviceName: 'Masaje',
+  professionalIds: null,
+  professionals: [{ id: centerId, name: 'Ana Suárez' }],
+  sessions: 10,
+  priceCents: 1_000_000,
+  validityDays: 90,
+  isActive: true,
+}
+export const soldInParts: SoldPackage = {
+  id: '00000000-0000-4000-8000-0000000000b2',
+  centerId,
+  centerName: 'Centro Sol',
+  serviceName: 'Masaje',
+  serviceIds: [service.id],
+  professionalNames: ['Ana Suárez'],
+  sessions: 10,
+  leftSessions: 7,
+  reservedSessions: 1,
+  usedSessions: 2,
+  state: 'active',
+  soldAt: '2026-11-20T12:00:00.000Z',
+  validUntil: '2027-02-18',
+  money: {
+    priceCents: 1_000_000,
+    paidCents: 400_000,
+    dueCents: 600_000,
+    refundedCents: 0,
+    refundableCents: 200_000,
+    payments: [
+      { id: 1, amountCents: 400_000, refundedCents: 0, method: 'efectivo', paidAt: '2026-11-20T12:00:00.000Z' },
+    ],
+  },
+  visits: [],
+}
+
 export function respondToQueries({ route }: Call): unknown {
   if (route === 'accounts.me') return { can: { requestHelp: true } }
   if (route === 'practice.profile') return ownCenter
   if (route === 'accounts.signInMethods') return { providers: [], captcha: null }
   if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
+  if (route === 'packages.offers') return { items: [offeredPackage] }
   if (route === 'contacts.get') return { appointments: [], money: {} }
   if (route === 'appointments.currentHold') return { appointment: null }
   return { items: [] }

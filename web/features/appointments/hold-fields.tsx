@@ -1,16 +1,17 @@
 import type { Appointment } from '#contract/appointments.ts'
 import { homeAddressMax } from '#contract/places.ts'
 import { telehealthConsent } from '#contract/telehealth.ts'
+import { OwnPackageChoice } from '#web/features/packages/package-choice.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { AttendeeField, type AttendeeFieldProps } from './attendee-field.tsx'
 import { type AttendeeValues, attendeeOf, emptyAttendee, type NewDependantErrors } from './attendee-values.ts'
 
-/** `consents`: whether the patient agrees to a virtual appointment. */
-export type HoldValues = AttendeeValues & { consents: boolean; homeAddress: string }
+/** `consents`: whether the patient agrees to a virtual appointment. `packageId`: the package that pays for it; empty: none. */
+export type HoldValues = AttendeeValues & { consents: boolean; homeAddress: string; packageId: string }
 
-export const emptyHoldValues: HoldValues = { ...emptyAttendee, consents: false, homeAddress: '' }
+export const emptyHoldValues: HoldValues = { ...emptyAttendee, consents: false, homeAddress: '', packageId: '' }
 
 /** The id of the home-visit address field, which receives the focus when the address is missing. */
 export const homeAddressId = 'home-address'
@@ -18,11 +19,12 @@ export const homeAddressId = 'home-address'
 export const addressMessage = 'Indica la dirección de la visita.'
 
 /** The request that turns the held time into an appointment, on the terms that the patient has read. */
-export function confirmationOf(hold: Appointment, { consents, homeAddress, ...attendee }: HoldValues) {
+export function confirmationOf(hold: Appointment, { consents, homeAddress, packageId, ...attendee }: HoldValues) {
   return {
     appointmentId: hold.id,
     terms: hold.terms,
     ...attendeeOf(attendee),
+    ...(packageId && { packageId }),
     ...(hold.place === 'home' && { homeAddress: homeAddress.trim() }),
     ...(hold.place === 'online' && consents && { consentVersion: telehealthConsent.version }),
   }
@@ -65,6 +67,12 @@ export function HoldFields({
           error={addressError}
         />
       )}
+      <OwnPackageChoice
+        serviceId={hold.service.id}
+        startsAt={hold.startsAt}
+        packageId={values.packageId}
+        onChange={(packageId) => onChange({ packageId })}
+      />
       {hold.place === 'online' && (
         <VideoConsent isGiven={values.consents} onChange={(consents) => onChange({ consents })} />
       )}

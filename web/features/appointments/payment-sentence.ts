@@ -10,6 +10,7 @@ export function paymentSentence({
   discountCents,
   dueCents,
   undonePayment,
+  isByPackage,
   payingCheckoutId,
   deposit,
   place,
@@ -18,6 +19,7 @@ export function paymentSentence({
   if (payingCheckoutId !== null) return 'Estamos confirmando tu pago.'
   if (deposit?.isDue) return 'Falta pagar la seña: hasta entonces la hora no está reservada.'
   if (undonePayment?.objection === 'open') return 'Nuestro equipo revisa lo que dices que pagaste.'
+  if (isByPackage) return 'La paga una sesión de tu bono: no hay nada por pagar.'
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
   const discounted = discountCents > 0 ? `, con ${formatMoney(discountCents)} de descuento` : ''
   if (paidCents > 0 && dueCents === 0) {

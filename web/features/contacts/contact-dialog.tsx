@@ -9,6 +9,7 @@ import { styleAt } from '#web/features/agenda/appointment-style.ts'
 import { DependantText } from '#web/features/agenda/dependant-text.tsx'
 import { TimelineDialog } from '#web/features/clinical-records/timeline-dialog.tsx'
 import { chatLink } from '#web/features/conversations/chat-place.ts'
+import { PackagesOfPerson } from '#web/features/packages/packages-of-person.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
@@ -40,13 +41,15 @@ type Props = {
   person: string | undefined
   /** Whether the member may write to the centre's patients. */
   canWrite: boolean
+  /** Whether the member sells packages to them. */
+  sellsPackages: boolean
   onClose: () => void
   /** Called after the guest's data was removed. */
   onRemoved: () => void
 }
 
 /** A patient's or guest's contact data and appointments at this centre. `person`: see readPerson(). */
-export function ContactDialog({ centerId, person, canWrite, onClose, onRemoved }: Props) {
+export function ContactDialog({ centerId, person, onClose, ...props }: Props) {
   const parsedPerson = readPerson(person)
   return (
     <Dialog
@@ -57,22 +60,14 @@ export function ContactDialog({ centerId, person, canWrite, onClose, onRemoved }
       title="Paciente"
       size="large"
     >
-      {parsedPerson && (
-        <ContactDetails
-          key={parsedPerson.id}
-          centerId={centerId}
-          {...parsedPerson}
-          canWrite={canWrite}
-          onRemoved={onRemoved}
-        />
-      )}
+      {parsedPerson && <ContactDetails key={parsedPerson.id} centerId={centerId} {...parsedPerson} {...props} />}
     </Dialog>
   )
 }
 
-type DetailsProps = Pick<Props, 'centerId' | 'canWrite' | 'onRemoved'> & PersonRef
+type DetailsProps = Pick<Props, 'centerId' | 'canWrite' | 'sellsPackages' | 'onRemoved'> & PersonRef
 
-function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProps) {
+function ContactDetails({ centerId, kind, id, canWrite, sellsPackages, onRemoved }: DetailsProps) {
   const { queries } = useApi()
   const [isEditing, setEditing] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
@@ -153,6 +148,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
         onRemoved={onRemoved}
       />
       <RecordButton centerId={centerId} appointments={appointments} />
+      <PackagesOfPerson centerId={centerId} person={{ kind, id }} sells={sellsPackages} />
       <MoneyOfContact money={money} />
       <Appointments centerId={centerId} appointments={appointments} />
     </div>

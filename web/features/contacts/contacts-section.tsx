@@ -90,6 +90,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
         centerId={centerId}
         person={search.paciente}
         canWrite={membership.can.seeWholeCenter}
+        sellsPackages={membership.can.seeWholeCenter}
         onClose={() => open(undefined)}
         onRemoved={() => {
           open(undefined)

@@ -10,15 +10,24 @@ const words = (
     paidCents = 150_000,
     percent = 100,
     points = 0,
-  }: { paidCents?: number | null; percent?: number; points?: number } = {},
+    isByPackage = false,
+  }: { paidCents?: number | null; percent?: number; points?: number; isByPackage?: boolean } = {},
 ) => {
   const refund = ((paidCents ?? 0) * percent) / 100
   const byPatient = { ...early, refundPercent: percent, refundCents: refund }
+  const appointment = { person, isByPackage }
   const choices = { paidCents, byPatient, byCenter: { terms: 'any', refundCents: paidCents ?? 0, points } }
-  return cancellationWords({ by, appointment: { person }, choices }).join(' ').replaceAll('\u00a0', ' ')
+  return cancellationWords({ by, appointment, choices }).join(' ').replaceAll('\u00a0', ' ')
 }
 
 describe('the consequences shown before a cancellation at the desk', () => {
+  it('say what becomes of the session of a package', () => {
+    const covered = { paidCents: null, isByPackage: true }
+    expect(words('center', covered)).toContain('La sesión vuelve a su bono.')
+    expect(words('patient', covered)).toContain('Cancela a tiempo: la sesión vuelve a su bono.')
+    expect(words('patient', { ...covered, percent: 50 })).toContain('se usa la sesión de su bono.')
+  })
+
   it('promise points only to a patient who gets them', () => {
     expect(words('center', { points: 100 })).toContain('Recibe 100 puntos')
     expect(words('center')).not.toContain('puntos')

@@ -5,17 +5,21 @@ export type Canceller = 'patient' | 'center'
 
 type Cancellation = {
   by: Canceller
-  appointment: Pick<AgendaAppointment, 'person'>
+  appointment: Pick<AgendaAppointment, 'person' | 'isByPackage'>
   choices: CancellationChoices
 }
 
-export function cancellationWords({ by, appointment: { person }, choices }: Cancellation): string[] {
+export function cancellationWords({ by, appointment: { person, isByPackage }, choices }: Cancellation): string[] {
   const { paidCents, byPatient, byCenter } = choices
   const nothingPaid = 'No hay ningún cobro anotado: no hay nada que devolver.'
   const whom = person?.dependant?.guardianName ?? person?.name ?? 'el paciente'
   if (by === 'center') {
     return [
-      paidCents === null ? nothingPaid : `Se le devuelve todo lo que pagó: ${formatMoney(byCenter.refundCents)}.`,
+      isByPackage
+        ? 'La sesión vuelve a su bono.'
+        : paidCents === null
+          ? nothingPaid
+          : `Se le devuelve todo lo que pagó: ${formatMoney(byCenter.refundCents)}.`,
       ...(byCenter.points > 0 ? [`Recibe ${byCenter.points} puntos por las molestias.`] : []),
       `Le avisamos por correo a ${whom}, con el motivo que escribas. Si no le puede llegar, te pedimos que llames.`,
       'No se puede deshacer.',
@@ -23,12 +27,17 @@ export function cancellationWords({ by, appointment: { person }, choices }: Canc
   }
   if (!byPatient) return []
   return [
-    paidCents === null ? nothingPaid : refundWords({ paidCents, ...byPatient }),
+    isByPackage ? sessionWords(byPatient) : paidCents === null ? nothingPaid : refundWords({ paidCents, ...byPatient }),
     ...(person && person.kind !== 'guest' ? ['No recibe puntos: cancela el paciente.'] : []),
     `Si tiene activados los avisos, a ${whom} le llega un correo: dice que el centro anotó su pedido.`,
     'No se puede deshacer.',
   ]
 }
+
+const sessionWords = ({ refundPercent }: { refundPercent: number }) =>
+  refundPercent === 100
+    ? 'Cancela a tiempo: la sesión vuelve a su bono.'
+    : 'Cancela tarde: según las condiciones del centro, se usa la sesión de su bono.'
 
 function refundWords({
   refundPercent,

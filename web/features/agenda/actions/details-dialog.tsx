@@ -316,10 +316,12 @@ function factsOf({ agenda, cell, appointment }: Shown) {
 
 const bookerOf = ({ bookedBy }: AgendaAppointment) => (bookedBy === 'center' ? 'El centro' : 'El paciente')
 
-function moneyFacts({ priceCents, discountCents, payment }: AgendaAppointment) {
+function moneyFacts({ priceCents, discountCents, isByPackage, payment }: AgendaAppointment) {
   return [
     { label: 'Precio', value: formatMoney(priceCents) },
-    ...(discountCents > 0 ? [{ label: 'Descuento', value: `−${formatMoney(discountCents)}` }] : []),
+    ...(discountCents > 0
+      ? [{ label: isByPackage ? 'Su bono' : 'Descuento', value: `−${formatMoney(discountCents)}` }]
+      : []),
     ...(payment ? paymentFacts(payment) : []),
     ...(payment ? refundFacts(payment) : []),
   ]

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
 import { homeAddressMax, type Place, placeLabels } from '#contract/places.ts'
 import { payTo } from '#web/features/appointments/payment-sentence.ts'
+import { PackageChoice } from '#web/features/packages/package-choice.tsx'
 import { formatDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -102,7 +103,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
           />
         </>
       }
-      summary={<Price offer={offer} place={bookForm.values.place} />}
+      summary={<Price offer={offer} place={values.place} isByPackage={values.packageId !== ''} />}
       submitLabel={time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'}
       pendingLabel="Agendando…"
       cancelLabel="Volver"
@@ -111,18 +112,27 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
       <WhoFields centerId={centerId} form={form} searchRef={searchRef} onPersonChosen={focusNext} />
       <WhatFields bookForm={bookForm} professionals={professionals} serviceRef={serviceRef} />
       {serviceId && <WhenFields centerId={centerId} bookForm={bookForm} />}
+      <PackageChoice
+        packages={bookForm.packages}
+        packageId={values.packageId}
+        onChange={(packageId) => form.setValue('packageId', packageId, { shouldDirty: true })}
+        to=""
+      />
     </FormDialog>
   )
 }
 
 /** Says where the patient is attended, also where the professional leaves no choice. */
-function Price({ offer, place }: Pick<BookForm, 'offer'> & { place: Place }) {
+function Price({ offer, place, isByPackage }: Pick<BookForm, 'offer'> & { place: Place; isByPackage: boolean }) {
   return (
     <p className="self-center sm:basis-full text-ink-soft max-sm:order-last max-sm:text-center">
       {offer && (
         <>
-          <span className="text-ink font-semibold">{formatMoney(offer.service.priceCents)}</span>
-          {` · ${offer.service.durationMinutes} min · ${placeLabels[place]} · se paga ${payTo(place)}`}
+          <span className="text-ink font-semibold">
+            {isByPackage ? 'Una sesión de su bono' : formatMoney(offer.service.priceCents)}
+          </span>
+          {` · ${offer.service.durationMinutes} min · ${placeLabels[place]}`}
+          {!isByPackage && ` · se paga ${payTo(place)}`}
         </>
       )}
     </p>

@@ -18,6 +18,7 @@ const completeValues: BookValues = {
   serviceId: '0190a0de-0000-7000-8000-000000000002',
   place: 'center',
   homeAddress: 'Rambla 1234',
+  packageId: '',
   date: '2026-11-20',
   time: '09:30',
 }

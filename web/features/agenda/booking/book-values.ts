@@ -19,6 +19,8 @@ export const bookForm = z
     serviceId: z.string().min(1, 'Elige el servicio'),
     place: appointmentPlace,
     homeAddress: typedText({ max: homeAddressMax }),
+    /** The person's package that pays for it; empty: none. */
+    packageId: z.string(),
     ...timeFields,
   })
   .superRefine(({ person, guest, place, homeAddress }, context) => {
@@ -26,11 +28,18 @@ export const bookForm = z
     if (!person && !guest) fail('person', 'Elige quién viene, o agrega a alguien nuevo')
     if (place === 'home' && homeAddress === '') fail('homeAddress', 'Indica la dirección de la visita')
   })
-  .transform(({ person, guest, serviceId, place, homeAddress, ...when }): BookRequest => {
+  .transform(({ person, guest, serviceId, place, homeAddress, packageId, ...when }): BookRequest => {
     const who = person ? { kind: person.kind, id: person.id } : guest && { kind: 'newGuest' as const, ...guest }
     // superRefine has reported the missing person.
     if (!who) return z.NEVER
-    return { serviceId, startsAt: instantOf(when), place, person: who, ...(place === 'home' && { homeAddress }) }
+    return {
+      serviceId,
+      startsAt: instantOf(when),
+      place,
+      person: who,
+      ...(place === 'home' && { homeAddress }),
+      ...(packageId && { packageId }),
+    }
   })
 export type BookValues = z.input<typeof bookForm>
 /** The request that the form makes, without the centre and the terms that it shows. */
@@ -64,6 +73,7 @@ export function firstValues({
     serviceId: onlyOffer?.service.id ?? '',
     place: onlyOffer?.professional.places[0] ?? 'center',
     homeAddress: '',
+    packageId: '',
     date: at?.date ?? date,
     time: at?.minute === undefined ? '' : clockText(at.minute),
   }

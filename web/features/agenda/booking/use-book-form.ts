@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
+import { usablePackages } from '#web/features/packages/package-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -74,6 +75,20 @@ export function useBookForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a proposal for each known person
   useEffect(() => proposeLast(), [visits])
 
+  const owned = useQuery({
+    ...queries.packages.ofPerson.queryOptions({
+      input: { centerId, kind: person?.kind ?? 'guest', personId: person?.id ?? '' },
+    }),
+    enabled: open && person !== undefined,
+  })
+  const packages = usablePackages(person ? owned.data?.items : undefined, { serviceId, day: date })
+  const packageId = useWatch({ control: form.control, name: 'packageId' })
+  const isUsable = packages.some(({ id }) => id === packageId)
+  // Another person, service or day was chosen.
+  useEffect(() => {
+    if (packageId !== '' && !isUsable) setValue('packageId', '')
+  }, [packageId, isUsable, setValue])
+
   const offer = offerOf({ professionals, serviceId })
   const [refusedOffer, setRefusedOffer] = useState<typeof offer>()
 
@@ -92,7 +107,8 @@ export function useBookForm({
 
   return {
     form,
-    values: { serviceId, place, date, time, person },
+    values: { serviceId, place, date, time, person, packageId },
+    packages,
     professionals,
     /** How often a refusal has renewed the seen team. */
     renewals,

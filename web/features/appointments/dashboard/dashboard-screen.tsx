@@ -7,6 +7,7 @@ import { PaymentsList } from '#web/features/checkouts/payments-list.tsx'
 import { useReturnedCheckout } from '#web/features/checkouts/use-returned-checkout.ts'
 import { OwnRecords } from '#web/features/clinical-records/own-records.tsx'
 import { RecordReaders } from '#web/features/clinical-records/record-readers.tsx'
+import { MyPackages } from '#web/features/packages/my-packages.tsx'
 import { DebtsCard } from '#web/features/tills/debts-card.tsx'
 import { formatLongMoment } from '#web/platform/formats.ts'
 import { momentsOfYear } from '#web/platform/own-time.ts'
@@ -119,6 +120,7 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
                   <HistoryTab onAction={dialog.show} />
                   <OwnRecords />
                   <RecordReaders />
+                  <MyPackages />
                   <PaymentsList />
                 </div>
               )}

@@ -28,6 +28,7 @@ export function OwnPayments({ appointment, onAction }: { appointment: Appointmen
       {query.data ? (
         <dl className="grid gap-2">
           {discountCents > 0 && <Line label="Precio" cents={priceCents} />}
+          {appointment.isByPackage && <Line label="Una sesión de tu bono" cents={-discountCents} />}
           {query.data.discount && (
             <Line label={discountLabel(query.data.discount)} cents={-query.data.discount.discountCents} />
           )}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { generalCancellationRule, ownCancellationWords } from '#contract/cancellation-sentences.ts'
 import { hasOneName } from '#contract/center-words.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { PublishedPackages } from '#web/features/packages/published-packages.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -87,6 +88,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
           unregulated={center.unregulatedServices}
           isAlone={alone !== undefined}
         />
+        <PublishedPackages centerId={center.id} />
       </Section>
       {showsTeam(center) && (
         <Section id="profesionales" title={teamTitle}>

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { SoldPackage } from '#contract/packages.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { PackageFacts } from './package-facts.tsx'
+import { PackageHistory } from './package-history.tsx'
+
+/** The patient's packages, with what is left of them. Renders nothing before the first one. */
+export function MyPackages() {
+  const { queries } = useApi()
+  const { data } = useQuery(queries.packages.mine.queryOptions())
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="packages-title" className="grid gap-3">
+      <h2 id="packages-title">Mis bonos</h2>
+      <ul className="grid gap-3">
+        {data.items.map((sold) => (
+          <li key={sold.id} className="grid gap-1 rounded-card border border-line bg-panel p-4 sm:p-5">
+            <OwnPackage sold={sold} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnPackage({ sold }: { sold: SoldPackage }) {
+  const { centerId, centerName, professionalNames, leftSessions, money } = sold
+  return (
+    <PackageFacts sold={sold} to="Te ">
+      <p className="text-sm text-ink-soft" translate="no">
+        {[centerName, ...professionalNames].join(' · ')}
+      </p>
+      {money && money.refundableCents > 0 && sold.state !== 'refunded' && (
+        <p className="text-sm">{`Si lo devuelves hoy en el centro, te dan ${formatMoney(money.refundableCents)}.`}</p>
+      )}
+      <PackageHistory sold={sold} />
+      {leftSessions > 0 && (
+        <Link to="/book/$centerId" params={{ centerId }} className="link inline-flex min-h-11 items-center">
+          Reservar una sesión<span className="sr-only">{` de ${sold.serviceName}`}</span>
+        </Link>
+      )}
+    </PackageFacts>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SoldPackage } from '#contract/packages.ts'
+import { useApi } from '#web/platform/api.ts'
+import { localMoment } from '#web/platform/local-days.ts'
+import { useSession } from '#web/platform/session.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { leftWords, untilWords, usablePackages } from './package-words.ts'
+
+type Choice = {
+  packages: readonly SoldPackage[]
+  packageId: string
+  onChange: (packageId: string) => void
+  /** Whose package it is, before how many are left. */
+  to: 'te ' | ''
+}
+
+/** «Usar tu bono (te quedan 7 de 10)»: of several, the one that ends first. Renders nothing without one. */
+export function PackageChoice({ packages: [first], packageId, onChange, to }: Choice) {
+  if (!first) return null
+  return (
+    <CheckboxField
+      label={`Usar ${to ? 'tu' : 'su'} bono (${leftWords(first, to).toLowerCase()})`}
+      hint={`No se paga nada en el centro. ${untilWords(first)}. Si se cancela fuera de plazo, la sesión se usa igual, salvo que el centro devuelva todo.`}
+      checked={packageId === first.id}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked ? first.id : '')}
+    />
+  )
+}
+
+type OwnChoice = Omit<Choice, 'packages' | 'to'> & { serviceId: string; startsAt: string }
+
+/** The choice of the signed-in patient. */
+export function OwnPackageChoice({ serviceId, startsAt, ...choice }: OwnChoice) {
+  const { queries } = useApi()
+  const isSignedIn = useSession().status === 'signedIn'
+  const own = useQuery({ ...queries.packages.mine.queryOptions(), enabled: isSignedIn })
+  const usable = usablePackages(own.data?.items, { serviceId, day: localMoment(startsAt).date })
+  return <PackageChoice {...choice} packages={usable} to="te " />
+}

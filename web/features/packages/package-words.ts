@@ -1,0 +1,39 @@
+import type { PackageState, SoldPackage } from '#contract/packages.ts'
+import { dayWords } from '#web/platform/discount-words.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+export const packageStateBadges: Record<PackageState, { label: string; tone: BadgeTone }> = {
+  active: { label: 'Vigente', tone: 'green' },
+  used_up: { label: 'Sin sesiones', tone: 'neutral' },
+  expired: { label: 'Vencido', tone: 'neutral' },
+  refunded: { label: 'Devuelto', tone: 'neutral' },
+}
+
+/** «Te quedan 7 de 10», and on a person's sheet «Quedan 7 de 10». */
+export function leftWords({ leftSessions, sessions }: Pick<SoldPackage, 'leftSessions' | 'sessions'>, to = ''): string {
+  const verb = leftSessions === 1 ? 'queda' : 'quedan'
+  return `${to}${to ? verb : verb.replace('q', 'Q')} ${leftSessions} de ${sessions}`
+}
+
+export const untilWords = ({ validUntil }: Pick<SoldPackage, 'validUntil'>): string =>
+  `Vale hasta el ${dayWords(validUntil)}`
+
+/** What the buyer reads before the sale, and the desk before it gives money back. */
+export const refundRuleWords =
+  'Si lo devuelves antes de que venza, el centro te da lo que pagaste menos las sesiones que usaste.'
+
+/** `day`: the local day of the appointment. */
+type Booking = { serviceId: string; day: string }
+
+/** The packages that can pay for a booking, the one that ends first before the others. */
+export function usablePackages(
+  packages: readonly SoldPackage[] | undefined,
+  { serviceId, day }: Booking,
+): SoldPackage[] {
+  return (packages ?? [])
+    .filter(
+      ({ serviceIds, leftSessions, validUntil }) =>
+        leftSessions > 0 && serviceIds.includes(serviceId) && day <= validUntil,
+    )
+    .toSorted((a, b) => (a.validUntil < b.validUntil ? -1 : 1))
+}
