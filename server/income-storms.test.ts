@@ -8,9 +8,9 @@ import { refundPayment } from '#server/features/appointments/usecases/refund-pay
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { soldCents } from '#server/features/invoicing/rules/documents.ts'
 import { readDocuments } from '#server/features/invoicing/usecases/export-documents.ts'
-import { readStatement } from '#server/features/payments/usecases/read-statement.ts'
 import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
 import { reserveFromPackage } from '#server/features/packages/usecases/reserve-from-package.ts'
+import { readStatement } from '#server/features/payments/usecases/read-statement.ts'
 import { closeTill } from '#server/features/tills/usecases/close-till.ts'
 import { readTill } from '#server/features/tills/usecases/read-till.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -57,9 +57,7 @@ async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatfor
     const soldTo = { ...desk, personId: patientId, offer: { sessions: 7, priceCents: 1_000_001 } }
     if (!sold.has(patientId)) sold.set(patientId, await sellPackage(platform, { ...soldTo, amountCents: 333_333 }))
     const isByPackage =
-      !isDeposit &&
-      Math.random() < 0.3 &&
-      (await payWithPackage(platform, { ...desk, patientId, appointmentId, sold }))
+      !isDeposit && Math.random() < 0.3 && (await payWithPackage(platform, { ...desk, patientId, appointmentId, sold }))
     // What its deposit has paid whole has no discount.
     const [discountCents, payer] = isDeposit ? discounts[0] : isByPackage ? [0, null] : randomOf(discounts)
     const discount = { discount_amount: discountCents, discount_payer: payer }

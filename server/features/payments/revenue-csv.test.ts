@@ -22,7 +22,7 @@ describe('the CSV file of the revenue', () => {
   const head =
     '\ufefffecha;hora;profesional;servicio;paciente;estado;precio;descuento del centro;descuento de Senda;crédito de Senda;devuelto;retenido;con bono;ingreso;comisión;comisión ya descontada;neto;por cobrar;cobrado;medio;en camino;recibido\r\n'
 
-  const nothing = `${'0,00;'.repeat(11)};0,00;0,00\r\n`
+  const nothing = `${'0,00;'.repeat(12)};0,00;0,00\r\n`
 
   test('contains every appointment of the period by time, in the format of a Spanish spreadsheet', async () => {
     const { appointmentId } = await center.visit('2026-11-02T09:05:00', {

@@ -169,7 +169,17 @@ async function insertUnderLock(
     paymentAccountId === null || appointmentId === undefined
       ? 0
       : await readFee(tx, { appointmentId, amountCents: totalCents, now })
-  const checkout = { ...input, ...quoted, receiver, id, gateway: gateway.name, paymentAccountId, feeCents, now, expiresAt }
+  const checkout = {
+    ...input,
+    ...quoted,
+    receiver,
+    id,
+    gateway: gateway.name,
+    paymentAccountId,
+    feeCents,
+    now,
+    expiresAt,
+  }
   if (await repository.insertCheckout(tx, checkout)) return { id, isNew: true }
   const concurrent = await findSent(tx, input)
   if (concurrent) return { id: concurrent.id, isNew: false }

@@ -88,7 +88,7 @@ export function soldLines({ payments, zone }: { payments: readonly SoldLine[]; z
         `Bono de ${row.sessions}: ${row.serviceName}`,
         row.personName,
         'Bono vendido',
-        ...Array.from({ length: 11 }, () => csvAmount(0)),
+        ...Array.from({ length: 12 }, () => csvAmount(0)),
         csvAmount(row.collectedCents),
         row.methods.map((method) => paymentMethodLabels[method]).join(' y '),
         csvAmount(row.inTransitCents),
