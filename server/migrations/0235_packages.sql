@@ -153,5 +153,5 @@ begin
   from packages where id = coalesce(new.package_id, old.package_id);
   return null;
 end $$;
-create trigger package_sessions_notify_rows after update on package_sessions for each row
-  when (old.appointment_id is distinct from new.appointment_id) execute function notify_package_session();
+create trigger package_sessions_notify_rows after update on package_sessions
+  for each row execute function notify_package_session();

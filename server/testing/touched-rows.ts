@@ -15,6 +15,7 @@ const visibleChanges: Record<string, (n: number) => string> = {
   appointments: () => 'price = price + 100',
   conversations: () => 'center_blocked_at = case when center_blocked_at is null then updated_at end',
   mfa_factors: (n) => `friendly_name = 'Teléfono ${n}'`,
+  package_sessions: () => 'value = value + 100',
   promotion_usage: () => 'order_amount = order_amount + 100',
   sessions: (n) => `user_agent = 'Navegador ${n}'`,
   users: () => `email_confirmed_at = coalesce(email_confirmed_at, created_at) + interval '1 second'`,

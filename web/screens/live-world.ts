@@ -9,6 +9,7 @@ import { reportReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { buildAccount, buildMember, buildTimeOff } from '#server/testing/builders.ts'
+import { sellPackage } from '#server/testing/packages.ts'
 import { buildDirectPayment } from '#server/testing/payments.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
@@ -33,6 +34,7 @@ export async function buildLiveWorld(platform: TestPlatform) {
   const { id: conversationId } = await startConversation(platform, { userId: patientId, recipientId: centerId })
   await sendMessage(platform, { userId: patientId, conversationId, id: newId(), content: '¿Hay lugar el lunes?' })
   const { checkoutId } = await buildDirectPayment(platform, { patientId, centerId, professionalId })
+  await sellPackage(platform, { centerId, serviceId, personId: patientId })
   await buildPromotion(platform, { centerId, name: 'Primavera', isPublic: true })
   await buildReward(platform, { name: 'Otra recompensa' })
   const { id: sessionId } = await openSession(platform, centerId)
