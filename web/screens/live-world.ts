@@ -111,11 +111,6 @@ export async function buildLiveWorld(platform: TestPlatform) {
     .insertInto('center_tax_data')
     .values({ ...address, ...issuer, center_id: centerId, revision: 1, changed_at: now })
     .execute()
-  const receiver = { document_kind: 'rut', document_number: '219000090011', name: 'Ombú SA' }
-  await db
-    .insertInto('patient_tax_data')
-    .values({ ...address, ...receiver, user_id: patientId })
-    .execute()
   await db
     .insertInto('appointment_reminders')
     .values({
