@@ -11,6 +11,7 @@ const visibleChanges: Record<string, (n: number) => string> = {
   promotions: (n) => `name = 'Promoción ${lettersOf(n)}'`,
   reviews: (n) => `comment = 'Comentario ${lettersOf(n)}'`,
   rewards: (n) => `name = 'Recompensa ${lettersOf(n)}'`,
+  patient_tax_data: (n) => `name = 'Empresa ${lettersOf(n)}'`,
   services: (n) => `name = 'Servicio ${lettersOf(n)}'`,
   appointments: () => 'price = price + 100',
   conversations: () => 'center_blocked_at = case when center_blocked_at is null then updated_at end',
