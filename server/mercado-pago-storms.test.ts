@@ -94,7 +94,7 @@ async function buildVisits() {
   return { centers: services.map(({ centerId }, n) => ({ centerId, seller: sellers[n] ?? '' })), visits }
 }
 
-/** Opens the page until it gets one, pays on it once or twice, and sometimes cancels the visit meanwhile. */
+/** Opens the page until it gets one, pays on it once or twice, and sometimes cancels the visit afterwards. */
 async function payAndChange({ processes, visit }: { processes: readonly Running[]; visit: Visit }): Promise<void> {
   const { patientId, appointmentId } = visit
   const { tokens } = await signIn(platform, patientId)

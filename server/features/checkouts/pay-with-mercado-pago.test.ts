@@ -4,11 +4,11 @@ import { cancelAppointment } from '#server/features/appointments/usecases/cancel
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { disconnectAccount, readAccount } from '#server/features/payment-accounts/usecases/connect-account.ts'
-import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { sumIncomeOfCenter } from '#server/features/payments/repository/income.ts'
 import { listTroubled } from '#server/features/payments/repository/refused-refunds.ts'
 import { listToSettle } from '#server/features/payments/repository/transit.ts'
 import { repeatRefunds } from '#server/features/payments/usecases/refund-online.ts'
+import { resolveRefusal } from '#server/features/payments/usecases/resolve-refusal.ts'
 import type { NoticeKind } from '#server/mercado-pago/double/notices.ts'
 import type { Payment } from '#server/mercado-pago/double/state.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -16,7 +16,6 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { readCenterProfile } from '#server/processes/center-profile.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
-import { clientOf } from '#server/testing/calling.ts'
 import { buildHeldTime } from '#server/testing/deposits.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { connectAccount, withMercadoPago } from '#server/testing/mercado-pago.ts'
@@ -334,25 +333,25 @@ describe('after the approval', () => {
     const { visit, payment, checkoutId } = await pay(20)
     later(40 * minuteMs)
     await cancel(visit)
-    const toldBefore = await countRefusalMails()
+    const mailsBefore = await countRefusalMails()
     await runJobs(platform, { only: 'payments.refund' })
-    const owner = clientOf(platform, paymentsRoutes, visit.centerId)
     const [refused] = (await readAccount(platform, visit)).refused
     const refundId = refused?.refundId ?? ''
-    const resolve = (way: 'gateway' | 'center') => owner.resolveRefusal({ centerId: visit.centerId, refundId, way })
+    const resolve = (way: 'gateway' | 'center') =>
+      resolveRefusal(platform, { userId: visit.centerId, centerId: visit.centerId, refundId, way })
     const listed = async () => (await listTroubled(db, { limit: 50 })).filter((row) => row.checkoutId === checkoutId)
     expect(await listed()).toMatchObject([{ refusal: 'partial', amountCents: price / 2 }])
     // The money is still the centre's, and Mercado Pago has kept the whole fee.
     expect(await commissionOf(visit)).toMatchObject({ commission: fee, withheld: fee, due: 0 })
-    expect((await countRefusalMails()) - toldBefore).toBe(2)
+    expect((await countRefusalMails()) - mailsBefore).toBe(2)
 
     await resolve('gateway')
     await resolve('gateway')
     await runJobs(platform, { only: 'payments.refund' })
     expect(payment.refunded).toBe(0)
     expect(await listed()).toHaveLength(1)
-    const stranger = clientOf(platform, paymentsRoutes, (await buildService(platform)).centerId)
-    await expect(stranger.resolveRefusal({ centerId: visit.centerId, refundId, way: 'center' })).rejects.toThrow()
+    const stranger = { userId: (await buildService(platform)).centerId, centerId: visit.centerId, refundId }
+    await expect(resolveRefusal(platform, { ...stranger, way: 'center' })).rejects.toThrow()
 
     await Promise.all([resolve('center'), resolve('center')])
     expect(await listed()).toEqual([])
@@ -388,7 +387,7 @@ describe('after the approval', () => {
     const [refused] = (await readAccount(platform, visit)).refused
     const way = { centerId: visit.centerId, refundId: refused?.refundId ?? '', way: 'gateway' } as const
     seller.balance = balance
-    await clientOf(platform, paymentsRoutes, visit.centerId).resolveRefusal(way)
+    await resolveRefusal(platform, { ...way, userId: visit.centerId })
     await runJobs(platform, { only: 'payments.refund' })
     expect(payment.refunded).toBe(price / 100)
     expect(await commissionOf(visit)).toMatchObject({ status: 'cancelled', withheld: 0 })
@@ -403,7 +402,7 @@ describe('after the approval', () => {
     const [refused] = (await readAccount(platform, visit)).refused
     double.habits.partialRefunds = true
     const way = { centerId: visit.centerId, refundId: refused?.refundId ?? '', way: 'gateway' } as const
-    await clientOf(platform, paymentsRoutes, visit.centerId).resolveRefusal(way)
+    await resolveRefusal(platform, { ...way, userId: visit.centerId })
     await runJobs(platform, { only: 'payments.refund' })
     expect(payment.refunded).toBe(price / 200)
     expect(await commissionOf(visit)).toMatchObject({ withheld: fee / 2, due: 0 })

@@ -18,8 +18,8 @@ function depositOf({
   depositCents,
   depositPercent,
 }: Omit<DepositRule, 'depositFor'> & { priceCents: number }): number {
-  const asked = depositCents ?? Math.max(Math.round((priceCents * (depositPercent ?? 0)) / 100), 1)
-  return Math.min(asked, priceCents)
+  const requested = depositCents ?? Math.max(Math.round((priceCents * (depositPercent ?? 0)) / 100), 1)
+  return Math.min(requested, priceCents)
 }
 
 type Priced = { depositCents: number | null; priceCents: number; discountCents: number }

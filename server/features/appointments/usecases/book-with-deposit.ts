@@ -15,8 +15,8 @@ type Held = { row: AppointmentRow; patientId: string | undefined }
 export async function resolveDeposit(db: Db | Tx, { row, patientId }: Held): Promise<AppointmentRow> {
   const isOpen = row.status === 'held' && row.patientId === null && row.depositFor === 'newcomers'
   if (!isOpen || patientId === undefined) return row
-  const isAsked = await deposits.isNewcomer(db, { ...row, patientId })
-  return isAsked ? row : { ...row, depositCents: null, depositFor: null }
+  const isNewcomer = await deposits.isNewcomer(db, { ...row, patientId })
+  return isNewcomer ? row : { ...row, depositCents: null, depositFor: null }
 }
 
 type Attendee = {

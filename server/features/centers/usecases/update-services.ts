@@ -75,10 +75,14 @@ const withDeposit = (edit: ServiceChange): ServiceEdit => ({
   depositPercent: edit.depositPercent ?? null,
 })
 
-type Asked = { centerId: string; depositFor?: DepositAudience | null | undefined }
+type Requested = { centerId: string; depositFor?: DepositAudience | null | undefined }
 
 /** A deposit is paid online. */
-async function requirePayments(tx: Tx, { gateway }: Platform, { centerId, depositFor = null }: Asked): Promise<void> {
+async function requirePayments(
+  tx: Tx,
+  { gateway }: Platform,
+  { centerId, depositFor = null }: Requested,
+): Promise<void> {
   if (depositFor === null) return
   const hasPaymentAccount = await repository.hasPaymentAccount(tx, { centerId })
   if (!takesPayments({ gateway, hasPaymentAccount })) throw failField('depositFor', depositNeedsPayments)

@@ -69,7 +69,7 @@ test('a receiver with a RUT gets an e-Factura, and one with a cédula an e-Ticke
   expect(
     of([{ ...visit, receiver: company, refundedCents: 100 }])
       .map(({ typeCode }) => typeCode)
-      .toSorted(),
+      .toSorted((a, b) => a - b),
   ).toEqual([111, 112])
   expect(factura && blocksOf(factura, issuer).Receptor).toMatchObject({
     TipoDocRecep: 2,

@@ -4,6 +4,7 @@ import { defaultVatPercent } from '#contract/vat.ts'
 import { checkoutsRoutes } from '#server/features/checkouts/checkouts.routes.ts'
 import { deleteTaxDataOf } from '#server/features/checkouts/usecases/delete-tax-data.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
+import { invoicingRoutes } from '#server/features/invoicing/invoicing.routes.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
@@ -13,7 +14,6 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { centerTaxData } from '#server/testing/foreign-rows/invoicing.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { invoicingRoutes } from './invoicing.routes.ts'
 
 const platform = await testPlatform()
 const { db } = platform
