@@ -16,6 +16,12 @@ export const depositRule = z.object({
   depositCents: cents.min(1, 'Escribe el importe de la seña').max(100_000_000, depositTooHigh).nullable().default(null),
   depositPercent: z.number().int(percentRange).min(1, percentRange).max(100, percentRange).nullable().default(null),
 })
+/** As a centre reads it. */
+export const storedDepositRule = z.object({
+  depositFor: z.enum(depositAudiences).nullable(),
+  depositCents: cents.nullable(),
+  depositPercent: z.number().int().nullable(),
+})
 export type DepositRule = z.output<typeof depositRule>
 
 type Offer = DepositRule & { priceCents: number }

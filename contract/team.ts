@@ -1,7 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { ageGroups, genders, inAgeOrder } from './attended.ts'
-import { depositRule } from './deposits.ts'
+import { storedDepositRule } from './deposits.ts'
 import { memberRole } from './memberships.ts'
 import { missingPlatform, needsPlatform } from './modalities.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
@@ -99,7 +99,7 @@ export const teamProfessional = z.object({
   hasAccount: z.boolean(),
   hasHours: z.boolean(),
   /** Includes services that are no longer offered. */
-  services: z.array(service.extend({ version, ...depositRule.shape, isActive: z.boolean(), vatPercent })),
+  services: z.array(service.extend({ version, ...storedDepositRule.shape, isActive: z.boolean(), vatPercent })),
 })
 export type TeamProfessional = z.output<typeof teamProfessional>
 

@@ -25,6 +25,7 @@ const publicRoutes = [
   'centers.places',
   'centers.services',
   'operator.legalText',
+  'packages.published',
   'operator.testimonials',
   'favorites.centers',
   'map.centers',

@@ -82,7 +82,7 @@ test('many visits of the highest price are charged, summed, settled, counted and
   expect(revenue.byMethod).toMatchObject([{ collectedCents: total }])
   const { csv } = await exportRevenue(platform, { centerId, ...days })
   expect(
-    csv.match(/;1000000,00;(?:0,00;){5}1000000,00;1000000,00;0,00;0,00;1000000,00;Efectivo;0,00;1000000,00\r\n/g),
+    csv.match(/;1000000,00;(?:0,00;){6}1000000,00;1000000,00;0,00;0,00;0,00;1000000,00;Efectivo;0,00;1000000,00\r\n/g),
   ).toHaveLength(visits)
 
   const charged = { count: 2 * visits, paymentCents: 2 * total, commissionCents: 2 * total }

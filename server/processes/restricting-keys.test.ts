@@ -347,6 +347,9 @@ const keptReferences: readonly string[] = [
   'commission_settlements.settled_by',
   'debt_reminders.sent_by',
   'moderation_actions.moderator_id',
+  // The books of what was sold and paid.
+  'packages.patient_id',
+  'packages.sold_by',
   'patient_exports.exported_by',
   'payments.collected_by',
   'payments.refunded_by',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PackageOfferFields } from '#contract/packages.ts'
+import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfCenter = { centerId: string }
@@ -18,7 +19,7 @@ export type OfferRow = Omit<PackageOfferFields, 'serviceId'> & {
 /** The services of the same type and name, of professionals who work at the centre and were chosen. */
 const givers = sql<Giver[]>`coalesce((
   select json_agg(json_build_object('id', professionals.id, 'name', professionals.full_name, 'serviceId', same.id)
-    order by professionals.full_name, same.id)
+    order by ${alphabetical('professionals.full_name')}, same.id)
   from services same join professionals on professionals.id = same.professional_id
   where same.center_id = package_offers.center_id and same.service_type = services.service_type and same.name = services.name
     and same.is_active and professionals.is_active
