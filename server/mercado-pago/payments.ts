@@ -18,6 +18,7 @@ export const storedPayment = z.object({
   currency_id: z.string(),
   transaction_amount: z.number(),
   transaction_amount_refunded: z.number().nullish(),
+  fee_details: z.array(z.object({ type: z.string().nullish(), amount: z.number().nullish() })).nullish(),
   payment_method_id: z.string().nullish(),
   card: z.object({ last_four_digits: z.string().nullish() }).nullish(),
 })
@@ -40,6 +41,7 @@ export function toPayment(stored: StoredPayment): GatewayPayment {
     declineReason: status === 'declined' ? declineReasonOf(stored.status, detail) : null,
     amountCents: centsOf(stored.transaction_amount),
     refundedCents: refundedCentsOf(stored),
+    feeCents: feeCentsOf(stored),
     dispute: disputeOf(stored.status, detail),
     card: cardOf(stored),
   }
@@ -82,6 +84,12 @@ function refundedCentsOf({ status, transaction_amount, transaction_amount_refund
   // Older payments that were given back whole have no amount of refunds.
   if (status === 'refunded') return centsOf(transaction_amount_refunded || transaction_amount)
   return centsOf(transaction_amount_refunded ?? 0)
+}
+
+/** The owner of the account can make a payment with the reference of a checkout and without its fee, but not write its details. */
+function feeCentsOf({ fee_details }: StoredPayment): number {
+  const fees = (fee_details ?? []).filter(({ type }) => type === 'application_fee')
+  return fees.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0)
 }
 
 const brands: Record<string, string> = {

@@ -115,6 +115,8 @@ export type GatewayPayment = {
   amountCents: number
   /** What the gateway gave back of it, at Senda's request or otherwise. */
   refundedCents: number
+  /** What the gateway took of it for an application, as it says itself: Senda may have asked for more. */
+  feeCents: number
   dispute: Dispute | null
   card: { brand: string; lastFour: string } | null
 }

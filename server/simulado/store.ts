@@ -58,16 +58,24 @@ export async function closePreference(tx: Tx, { id, now }: { id: string; now: Da
   return rows.length === 1
 }
 
-type StoredPayment = Omit<GatewayPayment, 'card' | 'dispute'> & { brand: string | null; lastFour: string | null }
+type StoredPayment = Omit<GatewayPayment, 'card' | 'dispute' | 'feeCents'> & {
+  brand: string | null
+  lastFour: string | null
+}
 
 const columns = sql`id::text as id, reference, status, decline_reason as "declineReason", amount as "amountCents", brand,
   refunded_amount as "refundedCents", last_four as "lastFour"`
 
 function toPayment({ brand, lastFour, ...payment }: StoredPayment): GatewayPayment {
-  return { ...payment, dispute: null, card: brand === null || lastFour === null ? null : { brand, lastFour } }
+  return {
+    ...payment,
+    feeCents: 0,
+    dispute: null,
+    card: brand === null || lastFour === null ? null : { brand, lastFour },
+  }
 }
 
-type NewPayment = Omit<GatewayPayment, 'id' | 'card' | 'refundedCents' | 'dispute'> & {
+type NewPayment = Omit<GatewayPayment, 'id' | 'card' | 'refundedCents' | 'feeCents' | 'dispute'> & {
   idempotencyKey: string
   card: GatewayPayment['card']
   now: Date

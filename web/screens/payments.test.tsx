@@ -207,7 +207,8 @@ test.each([
     .where('id', '=', checkout.id)
     .executeTakeFirstOrThrow()
   const declineReason = status === 'declined' ? ('declined' as const) : null
-  await applyPayment(platform, { ...payment, id: id ?? payment.id, declineReason, refundedCents: 0, dispute: null })
+  const state = { declineReason, refundedCents: 0, feeCents: 0, dispute: null }
+  await applyPayment(platform, { ...payment, ...state, id: id ?? payment.id })
   await screen.findByText(title, {}, { timeout: 10_000 })
   await waitFor(() => expect(screen.queryByText('Estamos confirmando tu pago')).toBeNull())
   const events = platform.db.selectFrom('notifications').select('event').where('user_id', '=', patientId)

@@ -310,7 +310,15 @@ test('what was paid ahead holds the no-show while staff decide, and is given bac
 
 /** The gateway tells that the patient paid on its page. */
 const payOnPage = ({ id, totalCents }: { id: string; totalCents: number }) => {
-  const ofGateway = { id: newId(), reference: id, card: null, declineReason: null, refundedCents: 0, dispute: null }
+  const ofGateway = {
+    id: newId(),
+    reference: id,
+    card: null,
+    declineReason: null,
+    refundedCents: 0,
+    feeCents: 0,
+    dispute: null,
+  }
   return applyPayment(platform, { ...ofGateway, amountCents: totalCents, status: 'approved' })
 }
 

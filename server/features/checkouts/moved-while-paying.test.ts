@@ -55,7 +55,15 @@ function visitOf(patientId: string, appointmentId: string) {
 
 /** The gateway tells that the patient paid on its page. */
 const payOnPage = ({ id, totalCents }: { id: string; totalCents: number }) => {
-  const ofGateway = { id: newId(), reference: id, card: null, declineReason: null, refundedCents: 0, dispute: null }
+  const ofGateway = {
+    id: newId(),
+    reference: id,
+    card: null,
+    declineReason: null,
+    refundedCents: 0,
+    feeCents: 0,
+    dispute: null,
+  }
   return applyPayment(platform, { ...ofGateway, amountCents: totalCents, status: 'approved' })
 }
 const refundsOf = (checkoutId: string) =>
@@ -190,7 +198,7 @@ describe('while a payment of it is open, an unaccepted desk booking', () => {
   it('is moved into the past once the payment was declined', async () => {
     const { checkout, request } = await openPayment()
     const declined = {
-      ...{ id: newId(), reference: checkout.id, card: null, refundedCents: 0, dispute: null },
+      ...{ id: newId(), reference: checkout.id, card: null, refundedCents: 0, feeCents: 0, dispute: null },
       declineReason: 'declined',
     } as const
     await applyPayment(platform, { ...declined, amountCents: checkout.totalCents, status: 'declined' })

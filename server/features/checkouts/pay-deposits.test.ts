@@ -78,6 +78,7 @@ const approval = (checkoutId: string, amountCents: number, id = `payment of ${ch
   declineReason: null,
   amountCents,
   refundedCents: 0,
+  feeCents: 0,
   dispute: null,
   card: null,
 })

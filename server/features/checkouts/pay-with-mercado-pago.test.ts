@@ -90,6 +90,15 @@ const commissionOf = ({ appointmentId }: Visit) =>
     .select(['commission_amount as commission', 'withheld_amount as withheld', 'due_amount as due', 'status'])
     .executeTakeFirstOrThrow()
 
+const pointsOf = async ({ patientId }: Visit) =>
+  (
+    await db
+      .selectFrom('user_points')
+      .where('user_id', '=', patientId)
+      .select('available_points as points')
+      .executeTakeFirstOrThrow()
+  ).points
+
 describe('a centre without a connected account', () => {
   it('takes no payment online, and its page says so', async () => {
     const visit = await bookVisit({ isConnected: false })
@@ -143,6 +152,21 @@ describe('a payment on the page of Mercado Pago', () => {
     await db.updateTable('commissions').set({ withheld_amount: 1 }).where('center_id', '=', visit.centerId).execute()
     expect(await verifyLedger(db)).toMatchObject([{ fault: 'counts 1 cents as taken by the gateway, but 15000 were' }])
     await db.updateTable('commissions').set({ withheld_amount: fee }).where('center_id', '=', visit.centerId).execute()
+  })
+
+  it('counts as taken what the gateway says, and not what Senda asked', async () => {
+    const visit = await bookVisit()
+    const { checkoutId, preferenceId } = await openPage(visit)
+    const asked = double.state.preferences.get(preferenceId)
+    if (!asked) throw new Error('the double has the page')
+    // An application of the centre's own makes the payment, with the reference of the checkout and without its fee.
+    const id = `${asked.sellerId}-${newId()}`
+    double.state.preferences.set(id, { ...asked, id, fee: 0 })
+    await send(double.pay(id, 'APRO'))
+    expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved' })
+    later(49 * hourMs)
+    await completeAppointment(platform, { ...visit, userId: visit.centerId })
+    expect(await commissionOf(visit)).toEqual({ commission: fee, withheld: 0, due: fee, status: 'pending' })
   })
 
   it('after the visit pays the commission that was owed, and nothing in advance of a settled one', async () => {
@@ -391,6 +415,43 @@ describe('after the approval', () => {
     await runJobs(platform, { only: 'payments.refund' })
     expect(payment.refunded).toBe(price / 100)
     expect(await commissionOf(visit)).toMatchObject({ status: 'cancelled', withheld: 0 })
+  })
+
+  it('what the owner gives back without Senda returns the fee, so that the commission is due again', async () => {
+    const { visit, payment } = await pay()
+    later(49 * hourMs)
+    await completeAppointment(platform, { ...visit, userId: visit.centerId })
+    Object.assign(payment, { refunded: price / 100 })
+    double.change(payment, { status: 'refunded', detail: 'refunded' })
+    await send(payment)
+    await send(payment)
+    expect(await commissionOf(visit)).toEqual({ commission: fee, withheld: 0, due: fee, status: 'pending' })
+  })
+
+  it('points that a refused refund brought back go once the money is given back', async () => {
+    const { visit, payment } = await pay()
+    later(49 * hourMs)
+    await completeAppointment(platform, { ...visit, userId: visit.centerId })
+    const seller = double.state.sellers.find(({ id }) => id === payment.sellerId)
+    if (!seller) throw new Error('the double has the account')
+    const { balance } = seller
+    seller.balance = 0
+    const { id: paymentId } = await db
+      .selectFrom('payments')
+      .where('appointment_id', '=', visit.appointmentId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const refund = { paymentId, amountCents: price, refundedCents: 0, reason: 'No la pudo atender.' }
+    await refundPayment(platform, { ...visit, ...refund, userId: visit.centerId })
+    expect(await pointsOf(visit)).toBe(0)
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(await pointsOf(visit)).toBe(100)
+    const [refused] = (await readAccount(platform, visit)).refused
+    const way = { centerId: visit.centerId, refundId: refused?.refundId ?? '', way: 'gateway' } as const
+    seller.balance = balance
+    await clientOf(platform, paymentsRoutes, visit.centerId).resolveRefusal(way)
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(await pointsOf(visit)).toBe(0)
   })
 
   it('a refund that was refused for want of money leaves once it is asked for again', async () => {

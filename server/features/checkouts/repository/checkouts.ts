@@ -317,15 +317,23 @@ export async function setDeclined(tx: Tx, { checkoutId, gatewayPaymentId, reason
     .execute()
 }
 
+type Approved = Change & {
+  gatewayPaymentId: string
+  /** What the gateway took of the fee that Senda asked. */
+  feeCents: number
+  card: Card
+}
+
 export async function setApproved(
   tx: Tx,
-  { checkoutId, gatewayPaymentId, card, now }: Change & { gatewayPaymentId: string; card: Card },
+  { checkoutId, gatewayPaymentId, feeCents, card, now }: Approved,
 ): Promise<void> {
   await tx
     .updateTable('checkouts')
     .set({
       status: 'approved',
       ...firstLateCheck({ status: 'approved', now }),
+      fee_amount: sql<number>`least(fee_amount, ${feeCents}::bigint)`,
       gateway_payment_id: gatewayPaymentId,
       decline_reason: null,
       card_brand: card?.brand ?? null,

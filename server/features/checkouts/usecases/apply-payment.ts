@@ -8,6 +8,8 @@ import {
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { findOwner } from '#server/features/centers/repository/of-owner.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
+import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
+import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { isOneAccount } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
@@ -137,10 +139,15 @@ function isSurplus(checkout: repository.CheckoutRow, payment: GatewayPayment): b
 type Approval = Locked & { platform: Platform; payment: GatewayPayment; now: Date }
 
 /** What became of an approved payment since: what was given back, and a dispute, of which the centre's owner learns. */
-async function followPayment(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<void> {
+async function followPayment(tx: Tx, { platform, checkout, isPayable, payment, now }: Approval): Promise<void> {
   const { refundedCents, dispute } = payment
-  const state = { checkoutId: checkout.id, refundedCents, dispute, now }
-  if (!(await repository.setGatewayState(tx, state)) || dispute === null) return
+  const { id: checkoutId, patientId: userId, appointmentId } = checkout
+  const state = { checkoutId, refundedCents, dispute, now }
+  const isNews = await repository.setGatewayState(tx, state)
+  if (appointmentId !== null && refundedCents > 0) {
+    await recount(tx, { userId, appointmentId, hasAccount: isPayable, now })
+  }
+  if (!isNews || dispute === null) return
   const { centerId } = checkout
   const { subject: title, text: message } = disputeText({ checkout, dispute })
   const href = centerPage(centerId, 'dinero')
@@ -150,6 +157,14 @@ async function followPayment(tx: Tx, { platform, checkout, payment, now }: Appro
   if (!owner) return
   const mail = disputeMail({ checkout, dispute, url: `${platform.settings.publicUrl}${href}` })
   await queueMail(tx, { platform, to: owner.email, kind: 'checkouts.disputed', ...mail })
+}
+
+type Recount = { userId: string; appointmentId: string; hasAccount: boolean; now: Date }
+
+/** The owner of the account can give money back without Senda, and the gateway returns its share of the fee. */
+async function recount(tx: Tx, { hasAccount, ...of }: Recount): Promise<void> {
+  await reduceCommission(tx, { appointmentId: of.appointmentId })
+  if (hasAccount) await updateCompletion(tx, { ...of, description: 'Se devolvió el pago de tu consulta' })
 }
 
 async function giveBack(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<void> {
@@ -164,7 +179,11 @@ async function giveBack(tx: Tx, { platform, checkout, payment, now }: Approval):
 async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow> {
   const { platform, checkout, isPayable, payment, now } = input
   const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
-  await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, card: payment.card, now })
+  const { feeCents, card } = payment
+  if (feeCents < checkout.feeCents) {
+    platform.log.warn({ checkoutId, feeCents }, 'the gateway took less of a payment than Senda asked')
+  }
+  await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, feeCents, card, now })
   const discount = discountOf(checkout)
   const seen = { startsAt: checkout.startsAt, professionalId: checkout.professionalId, place: checkout.place }
   const outcome: PaymentOutcome =

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Dispute, RefundRefusal } from '#contract/payment-accounts.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { markRefunded } from './online.ts'
 
@@ -55,16 +57,26 @@ export async function setGivenBack(tx: Tx, { refundId, checkoutId, now }: Resolv
   await recountCommission(tx, { checkoutId, now })
 }
 
-/** Counts the commission again, after the gateway refused a refund or a refused one was given back: the centre owes it on what it keeps. */
+/**
+ * Counts the commission again, and the points behind which it stands, after the gateway refused a refund or a refused one was given back:
+ * the centre owes it on what it keeps.
+ */
 export async function recountCommission(tx: Tx, { checkoutId, now }: { checkoutId: string; now: Date }): Promise<void> {
-  const { rows } = await sql<{ appointmentId: string; isCancelled: boolean }>`
-    select payments.appointment_id as "appointmentId", exists (
+  const { rows } = await sql<{ appointmentId: string; userId: string; isCancelled: boolean }>`
+    select payments.appointment_id as "appointmentId", patient_id as "userId", exists (
       select from commissions where appointment_id = payments.appointment_id and status = 'cancelled') as "isCancelled"
-    from payments
-    where checkout_id = ${checkoutId} and undone_at is null and payments.appointment_id is not null`.execute(tx)
-  for (const { appointmentId, isCancelled } of rows) {
+    from payments join checkouts on checkouts.id = payments.checkout_id
+    where payments.checkout_id = ${checkoutId} and undone_at is null and payments.appointment_id is not null`.execute(
+    tx,
+  )
+  for (const { appointmentId, userId, isCancelled } of rows) {
+    // Accounts are locked before commissions, as at the desk.
+    const hasAccount = (await lockUser(tx, userId)) !== undefined
     if (isCancelled) await chargeCommission(tx, { appointmentIds: [appointmentId], now })
     await reduceCommission(tx, { appointmentId })
+    if (hasAccount) {
+      await updateCompletion(tx, { userId, appointmentId, description: 'Se devolvió el pago de tu consulta', now })
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RefusalWay } from '#contract/payments.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -7,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../payments.errors.ts'
 import { givenBackMail, givenBackText } from '../payments.mail.ts'
-import { askAgain, lockRefused, setGivenBack } from '../repository/refused-refunds.ts'
+import { askAgain, findRefund, lockRefused, setGivenBack } from '../repository/refused-refunds.ts'
 import { refundJob } from './refund-online.ts'
 
 type Resolution = { userId: string; centerId: string; refundId: string; way: RefusalWay }
@@ -26,6 +27,9 @@ export async function resolveRefusal(
   await countAttempts(platform, [{ name: 'payments.resolve', key: userId, limit: perHour, windowSeconds: 3600 }])
   await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now()
+    // The payer's account before the centre, as in every payment: their points may change.
+    const known = await findRefund(tx, { refundId })
+    if (known?.centerId === centerId) await lockUser(tx, known.patientId)
     await lockOwnCenter(tx, { centerId, userId })
     const refund = await lockRefused(tx, { centerId, refundId })
     if (!refund) throw fail('payments.refund_not_found')
