@@ -42,10 +42,12 @@ const randomOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.r
 async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatform>>) {
   const desk = await buildDesk(platform)
   const { centerId } = desk
-  const patients = await Promise.all([1, 2, 3, 4].map(() => buildPatient(platform, { verified: true })))
   const sold: Sold = new Map()
+  let patient = await buildPatient(platform, { verified: true })
   for (let n = 0; n < visits; n += 1) {
-    const { patientId } = randomOf(patients)
+    // A patient may have only four upcoming appointments with one professional.
+    if (n % 4 === 0) patient = await buildPatient(platform, { verified: true })
+    const { patientId } = patient
     // One after another, around now: some have begun, others may still be cancelled for free.
     const startsAt = new Date(platform.clock.now().getTime() + (n - visits / 2) * 2 * hourMs)
     const isDeposit = n % 3 === 0

@@ -449,7 +449,7 @@ describe('after the approval', () => {
     const [refused] = (await readAccount(platform, visit)).refused
     const way = { centerId: visit.centerId, refundId: refused?.refundId ?? '', way: 'gateway' } as const
     seller.balance = balance
-    await clientOf(platform, paymentsRoutes, visit.centerId).resolveRefusal(way)
+    await resolveRefusal(platform, { ...way, userId: visit.centerId })
     await runJobs(platform, { only: 'payments.refund' })
     expect(await pointsOf(visit)).toBe(0)
   })
