@@ -157,11 +157,11 @@ describe('a payment on the page of Mercado Pago', () => {
   it('counts as taken what the gateway says, and not what Senda asked', async () => {
     const visit = await bookVisit()
     const { checkoutId, preferenceId } = await openPage(visit)
-    const asked = double.state.preferences.get(preferenceId)
-    if (!asked) throw new Error('the double has the page')
+    const requested = double.state.preferences.get(preferenceId)
+    if (!requested) throw new Error('the double has the page')
     // An application of the centre's own makes the payment, with the reference of the checkout and without its fee.
-    const id = `${asked.sellerId}-${newId()}`
-    double.state.preferences.set(id, { ...asked, id, fee: 0 })
+    const id = `${requested.sellerId}-${newId()}`
+    double.state.preferences.set(id, { ...requested, id, fee: 0 })
     await send(double.pay(id, 'APRO'))
     expect(await checkoutOf(checkoutId)).toMatchObject({ status: 'approved' })
     later(49 * hourMs)

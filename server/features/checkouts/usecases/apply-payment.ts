@@ -181,7 +181,7 @@ async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow>
   const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
   const { feeCents, card } = payment
   if (feeCents < checkout.feeCents) {
-    platform.log.warn({ checkoutId, feeCents }, 'the gateway took less of a payment than Senda asked')
+    platform.log.warn({ checkoutId, feeCents }, 'the gateway took less of a payment than the requested fee')
   }
   await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, feeCents, card, now })
   const discount = discountOf(checkout)
