@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
 import type { Dispute, RefundRefusal } from '#contract/payment-accounts.ts'
-import { lockUser } from '#server/features/auth/repository/users.ts'
-import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
-import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
-import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { markRefunded } from './online.ts'
 
@@ -43,41 +39,31 @@ export async function findRefund(tx: Tx, { refundId }: { refundId: string }): Pr
   return rows[0]
 }
 
-type Resolved = { refundId: string; checkoutId: string; now: Date }
-
-/** The gateway is asked once more. */
-export async function askAgain(tx: Tx, { refundId, ...refund }: Resolved): Promise<void> {
+/** The gateway can be asked once more. */
+export async function clearRefusal(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
   await tx.updateTable('gateway_refunds').set({ refusal: null, refused_at: null }).where('id', '=', refundId).execute()
-  await recountCommission(tx, refund)
 }
 
-export async function setGivenBack(tx: Tx, { refundId, checkoutId, now }: Resolved): Promise<void> {
+export async function setGivenBack(
+  tx: Tx,
+  { refundId, checkoutId, now }: { refundId: string; checkoutId: string; now: Date },
+): Promise<void> {
   await tx.updateTable('gateway_refunds').set({ done_at: now }).where('id', '=', refundId).execute()
   await markRefunded(tx, { checkoutId, now })
-  await recountCommission(tx, { checkoutId, now })
 }
 
-/**
- * Counts the commission again, and the points behind which it stands, after the gateway refused a refund or a refused one was given back:
- * the centre owes it on what it keeps.
- */
-export async function recountCommission(tx: Tx, { checkoutId, now }: { checkoutId: string; now: Date }): Promise<void> {
-  const { rows } = await sql<{ appointmentId: string; userId: string; isCancelled: boolean }>`
+type Paid = { appointmentId: string; userId: string; isCancelled: boolean }
+
+/** The appointment that the checkout pays for, if any. `isCancelled`: its commission was. */
+export async function listPaidBy(tx: Tx, { checkoutId }: { checkoutId: string }): Promise<Paid[]> {
+  const { rows } = await sql<Paid>`
     select payments.appointment_id as "appointmentId", patient_id as "userId", exists (
       select from commissions where appointment_id = payments.appointment_id and status = 'cancelled') as "isCancelled"
     from payments join checkouts on checkouts.id = payments.checkout_id
     where payments.checkout_id = ${checkoutId} and undone_at is null and payments.appointment_id is not null`.execute(
     tx,
   )
-  for (const { appointmentId, userId, isCancelled } of rows) {
-    // Accounts are locked before commissions, as at the desk.
-    const hasAccount = (await lockUser(tx, userId)) !== undefined
-    if (isCancelled) await chargeCommission(tx, { appointmentIds: [appointmentId], now })
-    await reduceCommission(tx, { appointmentId })
-    if (hasAccount) {
-      await updateCompletion(tx, { userId, appointmentId, description: 'Se devolvió el pago de tu consulta', now })
-    }
-  }
+  return rows
 }
 
 export type Troubled = {

@@ -7,7 +7,7 @@ import { RefundRefusedError } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/online.ts'
-import { recountCommission } from '../repository/refused-refunds.ts'
+import { recountCommission } from './recount-commission.ts'
 import { tellRefused } from './tell-refused.ts'
 
 /** Requests the refunds of online payments that a cancellation promised, in the transaction that cancels the appointment. */

@@ -8,7 +8,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../payments.errors.ts'
 import { givenBackMail, givenBackText } from '../payments.mail.ts'
-import { askAgain, findRefund, lockRefused, setGivenBack } from '../repository/refused-refunds.ts'
+import { clearRefusal, findRefund, lockRefused, setGivenBack } from '../repository/refused-refunds.ts'
+import { recountCommission } from './recount-commission.ts'
 import { refundJob } from './refund-online.ts'
 
 type Resolution = { userId: string; centerId: string; refundId: string; way: RefusalWay }
@@ -36,13 +37,15 @@ export async function resolveRefusal(
     if (way === 'gateway') {
       if (refund.doneAt !== null && refund.isRefused) throw fail('payments.refund_decided')
       if (!refund.isRefused) return
-      await askAgain(tx, { ...refund, refundId, now })
+      await clearRefusal(tx, { refundId })
+      await recountCommission(tx, { ...refund, now })
       await enqueue(tx, refundJob, { refundId }, { jobKey: `refund ${refundId}` })
       return
     }
     if (!refund.isRefused) throw fail('payments.refund_decided')
     if (refund.doneAt !== null) return
     await setGivenBack(tx, { ...refund, refundId, now })
+    await recountCommission(tx, { ...refund, now })
     const { subject: title, text: message } = givenBackText(refund)
     const notice = { event: 'checkouts.receipt', about: null, href: `/receipts/${refund.checkoutId}` } as const
     await notifyUsers(tx, { platform, entries: [{ ...notice, to: { userId: refund.patientId }, title, message }] })
