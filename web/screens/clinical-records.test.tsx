@@ -94,7 +94,7 @@ test('a second tab does not overwrite the draft of the first: the professional s
   const request = { userId: professional, centerId, appointmentId, kind: 'draft' } as const
   await savePrivateNote(platform, { ...request, content: { diagnosis: '', notes: 'De otra pestaña' }, version: null })
   await fill(user, /^Notas \(opcional\)/, 'De esta', dialog)
-  await within(dialog).findByText('De otra pestaña', undefined, { timeout: 5000 })
+  await within(dialog).findByText('De otra pestaña')
   await expectAccessible()
   await press(user, 'Usar el otro texto', dialog)
   await within(dialog).findByDisplayValue('De otra pestaña')
@@ -111,7 +111,7 @@ test('what is typed stays on the screen when the professional has lost the centr
     await tx.deleteFrom('center_members').where('user_id', '=', professional).execute()
   })
   await fill(user, /^Notas \(opcional\)/, 'A medias', dialog)
-  await within(dialog).findByText(/^El borrador no se guardó/, undefined, { timeout: 5000 })
+  await within(dialog).findByText(/^El borrador no se guardó/)
   within(dialog).getByDisplayValue('A medias')
   await press(user, 'Cerrar', dialog)
   await within(dialog).findByText('¿Descartar lo que escribiste?')

@@ -62,10 +62,10 @@ test('a saved centre that closes says so on the open page, and can be removed', 
   await screen.findByText(/Ahora no está publicado en Senda/)
   await expectAccessible()
   await press(user, 'Quitar Centro Arrayán')
+  // It could not be saved again. The message leaves on its own, so it is looked for first.
+  await screen.findByText('Centro quitado de tus guardados')
   await screen.findByText('Todavía no guardaste centros')
   await waitFor(async () => expect(await savedOf(patientId)).toEqual([]))
-  // It could not be saved again.
-  await screen.findByText('Centro quitado de tus guardados')
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
 })
 
