@@ -417,6 +417,39 @@ describe('after the approval', () => {
     expect(await commissionOf(visit)).toMatchObject({ status: 'cancelled', withheld: 0 })
   })
 
+  it.each(['cancelled for free', 'completed'] as const)(
+    'a whole payment that the centre gave back itself owes no commission, and Senda owes its fee: %s',
+    async (end) => {
+      const { visit, payment, checkoutId } = await pay(72)
+      if (end === 'completed') {
+        later(73 * hourMs)
+        await completeAppointment(platform, { ...visit, userId: visit.centerId })
+      }
+      const seller = double.state.sellers.find(({ id }) => id === payment.sellerId)
+      if (!seller) throw new Error('the double has the account')
+      const { balance } = seller
+      seller.balance = 0
+      if (end === 'completed') {
+        const { id: paymentId } = await db
+          .selectFrom('payments')
+          .where('appointment_id', '=', visit.appointmentId)
+          .select('id')
+          .executeTakeFirstOrThrow()
+        const refund = { paymentId, amountCents: price, refundedCents: 0, reason: 'No la pudo atender.' }
+        await refundPayment(platform, { ...visit, ...refund, userId: visit.centerId })
+      } else await cancel(visit)
+      await runJobs(platform, { only: 'payments.refund' })
+      expect(await commissionOf(visit)).toEqual({ commission: fee, withheld: fee, due: 0, status: 'pending' })
+      const [refused] = (await readAccount(platform, visit)).refused
+      const way = { centerId: visit.centerId, refundId: refused?.refundId ?? '', way: 'center' } as const
+      await resolveRefusal(platform, { ...way, userId: visit.centerId })
+      seller.balance = balance
+      expect(await commissionOf(visit)).toEqual({ commission: 0, withheld: fee, due: -fee, status: 'pending' })
+      const ofIt = await verifyLedger(db)
+      expect(ofIt.filter(({ id }) => id === checkoutId || id === visit.appointmentId)).toEqual([])
+    },
+  )
+
   it('what the owner gives back without Senda returns the fee, so that the commission is due again', async () => {
     const { visit, payment } = await pay()
     later(49 * hourMs)

@@ -52,13 +52,12 @@ export async function setGivenBack(
   await markRefunded(tx, { checkoutId, now })
 }
 
-type Paid = { appointmentId: string; userId: string; isCancelled: boolean }
+type Paid = { appointmentId: string; userId: string }
 
-/** The appointment that the checkout pays for, if any. `isCancelled`: its commission was. */
+/** The appointment that the checkout pays for, if any. */
 export async function listPaidBy(tx: Tx, { checkoutId }: { checkoutId: string }): Promise<Paid[]> {
   const { rows } = await sql<Paid>`
-    select payments.appointment_id as "appointmentId", patient_id as "userId", exists (
-      select from commissions where appointment_id = payments.appointment_id and status = 'cancelled') as "isCancelled"
+    select payments.appointment_id as "appointmentId", patient_id as "userId"
     from payments join checkouts on checkouts.id = payments.checkout_id
     where payments.checkout_id = ${checkoutId} and undone_at is null and payments.appointment_id is not null`.execute(
     tx,

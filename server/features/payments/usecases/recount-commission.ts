@@ -10,10 +10,11 @@ import { listPaidBy } from '../repository/refused-refunds.ts'
  * the centre owes it on what it keeps.
  */
 export async function recountCommission(tx: Tx, { checkoutId, now }: { checkoutId: string; now: Date }): Promise<void> {
-  for (const { appointmentId, userId, isCancelled } of await listPaidBy(tx, { checkoutId })) {
+  for (const { appointmentId, userId } of await listPaidBy(tx, { checkoutId })) {
     // Accounts are locked before commissions, as at the desk.
     const hasAccount = (await lockUser(tx, userId)) !== undefined
-    if (isCancelled) await chargeCommission(tx, { appointmentIds: [appointmentId], now })
+    // What was cancelled for free has none yet.
+    await chargeCommission(tx, { appointmentIds: [appointmentId], now })
     await reduceCommission(tx, { appointmentId })
     if (hasAccount) {
       await updateCompletion(tx, { userId, appointmentId, description: 'Se devolvió el pago de tu consulta', now })
