@@ -1,6 +1,7 @@
 // Apart from the schema, because public pages show these sentences and load no zod.
 import { freeAfterBookingMinutes, freeCancellationHours } from './calendar.ts'
 import type { CancellationTerms, CenterRule } from './cancellation.ts'
+import { packageExtensionDays } from './package-limits.ts'
 
 /** Formats an instant with its day: «miércoles 25 de noviembre, 14:30». */
 type FormatMoment = (instant: string) => string
@@ -41,6 +42,13 @@ export function afterCancelling({ refundPercent, ...payment }: Cancelled): strin
   if (isByPackage) return 'Se canceló fuera de plazo: se usó la sesión de tu bono.'
   if (!isPaid) return 'No habías pagado, así que no hay nada que devolver.'
   return `Se canceló fuera de plazo: ${refundInWords(refundPercent, 'lo que pagaste')}.`
+}
+
+/** After a cancellation that was not the patient's. */
+export function afterCancelledByCenter(cancelled: Cancelled): string {
+  const text = afterCancelling(cancelled)
+  if (!cancelled.isByPackage || cancelled.refundPercent < 100) return text
+  return `${text} Puedes usarla durante los próximos ${packageExtensionDays} días, aunque el bono terminara antes.`
 }
 
 /** «gratis hasta 24 horas antes». */

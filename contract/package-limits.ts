@@ -12,3 +12,6 @@ export const packageLimits = {
 
 /** The buyer is told this many days before a package ends. */
 export const packageWarningDays = 14
+
+/** From the day on which a centre cancels a session, its package lasts at least this many days more. A trigger has the same number. */
+export const packageExtensionDays = 30

@@ -366,6 +366,17 @@ describe('a promotion of a patient', () => {
     expect(await settleFree(platform, { ...visit, discount, terms })).toBe(price)
     expect(await settleFree(platform, { ...visit, discount, terms })).toBe(price)
     expect(await stateOf(visit.appointmentId)).toMatchObject({ status: 'confirmed', paid: 0, deposit: null })
+    expect((await findAppointment(db, visit))?.provisionalUntil).toBeNull()
+  })
+
+  it('that covers the price books until its term where the account became unproven since, as a payment would not', async () => {
+    const visit = await press(await buildAsking({ cents: 50_000 }))
+    await reserve(visit, 100)
+    const { discount, terms } = await readQuote(platform, visit)
+    if (!discount || terms === null) throw new Error('The promotion covers the price.')
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', visit.patientId).execute()
+    await settleFree(platform, { ...visit, discount, terms }).catch((error) => error)
+    expect((await findAppointment(db, visit))?.provisionalUntil).not.toBeNull()
   })
 })
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { zone } from '#contract/calendar.ts'
+import { packageExtensionDays } from '#contract/package-limits.ts'
 import { setPaidByPackage } from '#server/features/appointments/repository/changes.ts'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
@@ -10,7 +12,7 @@ import {
 } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { newId } from '#server/platform/ids.ts'
-import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { dayMs, hourMs, localDay } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { booking, later } from '#server/testing/booking.ts'
@@ -19,6 +21,7 @@ import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { buildOffer, sellPackage } from '#server/testing/packages.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { packagesRoutes } from './packages.routes.ts'
@@ -183,6 +186,36 @@ describe('a session', () => {
     expect(await faults()).toEqual([])
     const income = await expectScreensAgree(platform, { centerId })
     expect(income).toMatchObject({ retainedCents: 100_000, packageCents: 100_000 })
+  })
+
+  it('that the centre cancels near or after the end of the package can be used for 30 days more', async () => {
+    const { desk, sold, bookWith, read, patientId } = await buildContact()
+    await verifyEmail(platform, { userId: patientId })
+    const { id: packageId, validUntil } = await sold({ offer: { validityDays: 10 } })
+    const byPatient = await bookWith(packageId)
+    await cancelAppointment(platform, {
+      caller: { userId: patientId, visitorKey: undefined },
+      appointmentId: byPatient.id,
+    })
+    expect(await read()).toMatchObject({ validUntil })
+    const byCenter = await bookWith(packageId, 24)
+    // It was moved to a day after the end.
+    await platform.db
+      .updateTable('packages')
+      .set({ valid_until: later(-hourMs) })
+      .where('id', '=', packageId)
+      .execute()
+    platform.clock.set(later(0))
+    expect(await read()).toMatchObject({ state: 'expired', leftSessions: 0 })
+    await cancelAtDesk(platform, { ...desk.at(byCenter.id), by: 'center', reason: 'La profesional se enfermó.' })
+    const after = await read()
+    expect(after).toMatchObject({ state: 'active', leftSessions: 10 })
+    expect(after?.validUntil).toBe(localDay({ instant: later(packageExtensionDays * dayMs), zone }))
+    const mails = await listAllMails(platform, { limit: 500 })
+    expect(
+      mails.some(({ text }) => text.replaceAll('\u00a0', ' ').includes('Puedes usarla durante los próximos 30 días')),
+    ).toBe(true)
+    expect(await faults()).toEqual([])
   })
 
   it('is given to one of two bookings that need the last one', async () => {

@@ -1,4 +1,4 @@
-import { afterCancelling, cancellationRule } from '#contract/cancellation-sentences.ts'
+import { afterCancelledByCenter, afterCancelling, cancellationRule } from '#contract/cancellation-sentences.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
@@ -35,7 +35,8 @@ export function changeMailToPatient({
   confirmUrl,
   now,
 }: ChangeMailToPatient): MailContent {
-  const { status, refundPercent, isPaid, isByPackage } = appointment
+  const { status, refundPercent, isPaid, isByPackage, cancelledBy } = appointment
+  const cancelled = { refundPercent: refundPercent ?? 100, isPaid, isByPackage }
   const terms = cancellationRule(presentTerms({ appointment, now }), (instant) => dayAndTime(new Date(instant)))
   const closing: Record<AppointmentEvent, string> = {
     booked: status === 'pending' ? 'El centro tiene que confirmarla. Te avisamos en cuanto responda.' : terms,
@@ -43,8 +44,8 @@ export function changeMailToPatient({
       status === 'pending'
         ? 'El centro tiene que confirmar el nuevo horario.'
         : `El horario anterior quedó libre. ${terms}`,
-    cancelled: afterCancelling({ refundPercent: refundPercent ?? 100, isPaid, isByPackage }),
-    unanswered: 'El centro no respondió a tiempo y el horario se liberó. No tiene costo; puedes elegir otro.',
+    cancelled: cancelledBy === 'patient' ? afterCancelling(cancelled) : afterCancelledByCenter(cancelled),
+    unanswered: `El centro no respondió a tiempo y el horario se liberó. ${afterCancelledByCenter(cancelled)} Puedes elegir otro horario.`,
     released:
       'El plazo para confirmar tu correo pasó, y la hora se liberó. No tiene costo. Si la quieres, resérvala de nuevo y confirma tu correo.',
   }

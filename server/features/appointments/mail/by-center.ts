@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts'
+import { afterCancelledByCenter, afterCancelling } from '#contract/cancellation-sentences.ts'
 import { pesos } from '#contract/money.ts'
 import type { ObjectionKind } from '#contract/report-kinds.ts'
 import { chosenText } from '#server/features/centers/rules/chosen-text.ts'
@@ -179,11 +180,18 @@ function eventFacts({ appointment, event, kind }: OfEvent & { kind: ObjectionKin
     return [
       `La cancelamos porque ${closedReason()}: en esa fecha no puede atenderte. No es una decisión tuya ni del profesional.`,
       'No tiene costo. Lo que pagaste en línea vuelve por el mismo medio; lo que pagaste en el centro te lo devuelve el centro.',
+      ...packageFacts(appointment),
     ]
   }
   if (event.kind !== 'cancelled_by_center') return []
   if (event.unconfirmed) return unconfirmedFacts(event.unconfirmed)
-  return [...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
+  const cost = appointment.isByPackage ? [] : ['No tiene costo. Si ya pagaste, el centro te devuelve todo.']
+  return [...reasonOf(event.reason), ...cost, ...packageFacts(appointment)]
+}
+
+/** What becomes of the session that pays for the appointment. */
+function packageFacts({ isByPackage }: AppointmentRow): string[] {
+  return isByPackage ? [afterCancelledByCenter({ refundPercent: 100, isPaid: false, isByPackage })] : []
 }
 
 function unconfirmedFacts({ also }: { also: readonly string[] }): string[] {
@@ -277,7 +285,10 @@ type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { k
 function recordedCancellation({ appointment, event }: ForPatient): string[] {
   const { centerPhone } = appointment
   const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}.`
-  return [objection, ...reasonOf(event.reason), refundLine(event)]
+  const { isByPackage, isPaid } = appointment
+  const { refundPercent } = event
+  const money = isByPackage ? afterCancelling({ refundPercent, isPaid, isByPackage }) : refundLine(event)
+  return [objection, ...reasonOf(event.reason), money]
 }
 
 function refundLine({ refundPercent, paidCents, refundCents }: ForPatient['event']): string {

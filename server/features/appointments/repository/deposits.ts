@@ -98,10 +98,13 @@ export async function findHeldFacts(
 }
 
 /** `isCovered`: a discount has left no deposit. */
-type Booked = Change & { status: 'pending' | 'confirmed'; isCovered: boolean }
+type Booked = Change & { status: 'pending' | 'confirmed'; isCovered: boolean; proofDueAt: Date | null }
 
 /** The deposit was paid, or a discount left none. A payment proves the account, so no bound of unproven ones counts it. */
-export async function setBookedWithDeposit(tx: Tx, { appointmentId, status, isCovered, now }: Booked): Promise<void> {
+export async function setBookedWithDeposit(
+  tx: Tx,
+  { appointmentId, status, isCovered, proofDueAt, now }: Booked,
+): Promise<void> {
   await tx
     .updateTable('appointments')
     .set({
@@ -111,6 +114,7 @@ export async function setBookedWithDeposit(tx: Tx, { appointmentId, status, isCo
       hold_expires_at: null,
       held_consent_version: null,
       ...(isCovered && { deposit_for: null, deposit_amount: null }),
+      proof_due_at: proofDueAt,
       booked_at: now,
       requested_at: now,
       confirmed_at: status === 'confirmed' ? now : null,

@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { type AppointmentRow, requireAppointment } from '../repository/appointments.ts'
 import * as deposits from '../repository/deposits.ts'
-import { depositExpiry } from '../rules/lifecycle.ts'
+import { depositExpiry, proofDue } from '../rules/lifecycle.ts'
 import { notifyBooking } from './notify-change.ts'
 
 type Held = { row: AppointmentRow; patientId: string | undefined }
@@ -45,11 +45,13 @@ export async function bookWithDeposit(tx: Tx, { platform, row, isCovered = false
   const { id: appointmentId, patientId } = row
   const { consentVersion: textVersion } = await deposits.findHeldFacts(tx, { appointmentId })
   const status = row.confirmsManually ? 'pending' : 'confirmed'
-  await deposits.setBookedWithDeposit(tx, { appointmentId, status, isCovered, now })
+  const isVerified = await isEmailVerified(tx, { userId: patientId })
+  // A payment proves the account, and a discount doesn't.
+  const proofDueAt = isCovered && !isVerified ? proofDue(now) : null
+  await deposits.setBookedWithDeposit(tx, { appointmentId, status, isCovered, proofDueAt, now })
   await consumeCredit(tx, { appointmentId, patientId, now })
   if (textVersion !== null) await storeBookingConsent(tx, { userId: patientId, appointmentId, textVersion, now })
   const appointment = await requireAppointment(tx, { appointmentId })
   const isMailed = await wantsMail(tx, { userId: patientId, kind: 'appointment' })
-  const isVerified = await isEmailVerified(tx, { userId: patientId })
   await notifyBooking(tx, { platform, appointment, isMailed, isVerified })
 }
