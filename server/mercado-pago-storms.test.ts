@@ -8,6 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildHeldTime } from '#server/testing/deposits.ts'
 import { expectAllScreensAgree } from '#server/testing/income.ts'
 import { connectAccount, withMercadoPago } from '#server/testing/mercado-pago.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -17,6 +18,7 @@ import { stormSize } from '#server/testing/storm.ts'
 import { createStormClient } from '#server/testing/storm-client.ts'
 
 const price = 150_000
+const deposit = 40_000
 const people = stormSize({ short: 24, long: 500 })
 const kills = stormSize({ short: 1, long: 5 })
 const clients = 8
@@ -76,7 +78,7 @@ test('every payment on Mercado Pago belongs to one visit or goes back, whatever 
   )
 })
 
-type Visit = { centerId: string; patientId: string; appointmentId: string }
+type Visit = { centerId: string; patientId: string; appointmentId: string; totalCents: number }
 
 async function buildVisits() {
   const services = await Promise.all(sellers.map(() => buildService(platform)))
@@ -88,8 +90,12 @@ async function buildVisits() {
     if (!service) throw new Error('There are three centres.')
     const { patientId } = await buildPatient(platform, { verified: true })
     const startsAt = new Date(Math.ceil(Date.now() / hourMs) * hourMs + (48 + n) * hourMs)
-    const { appointmentId } = await buildAppointment(platform, { ...service, patientId, startsAt })
-    visits.push({ centerId: service.centerId, patientId, appointmentId })
+    // A third are held until their deposit is paid, half an hour at most.
+    const isDeposit = n % 3 === 0
+    const { appointmentId } = await (isDeposit
+      ? buildHeldTime(platform, { ...service, patientId, startsAt, depositCents: deposit })
+      : buildAppointment(platform, { ...service, patientId, startsAt }))
+    visits.push({ centerId: service.centerId, patientId, appointmentId, totalCents: isDeposit ? deposit : price })
   }
   return { centers: services.map(({ centerId }, n) => ({ centerId, seller: sellers[n] ?? '' })), visits }
 }
@@ -122,13 +128,13 @@ async function payAndChange({ processes, visit }: { processes: readonly Running[
 /** @returns the preference of the page; undefined when it has to be tried again */
 async function openPage(
   send: ReturnType<typeof createStormClient>,
-  { appointmentId }: Visit,
+  { appointmentId, totalCents }: Visit,
 ): Promise<string | undefined> {
   const path = `/api/v1/checkouts/quote?appointmentId=${appointmentId}`
   const quoted = await send<{ code?: string; terms?: string | null }>(path)
   if (quoted?.body.code === 'checkouts.already_paid') return 'paid'
   if (quoted?.status !== 200) return undefined
-  const order = { appointmentId, terms: quoted.body.terms, method: 'page', totalCents: price, idempotencyKey: newId() }
+  const order = { appointmentId, terms: quoted.body.terms, method: 'page', totalCents, idempotencyKey: newId() }
   // The same press again: a lost answer doesn't open a second page.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const started = await send<{ redirectUrl?: string | null }>('/api/v1/checkouts', order)
@@ -199,8 +205,8 @@ async function endAll(centers: Centers): Promise<void> {
  */
 async function expectMoneyAgrees(): Promise<void> {
   const approved = [...double.state.payments.values()].filter(({ approvedAt }) => approvedAt !== null)
-  const { rows: counted } = await sql<{ paymentId: string; kept: number; fee: number }>`
-    select gateway_payment_id as "paymentId", amount - refunded_amount as kept, fee_amount as fee
+  const { rows: counted } = await sql<{ paymentId: string; amount: number; kept: number; fee: number }>`
+    select gateway_payment_id as "paymentId", amount, amount - refunded_amount as kept, fee_amount as fee
     from checkouts where status = 'approved'`.execute(db)
   const keptOf = new Map(counted.map(({ paymentId, kept }) => [paymentId, kept]))
   for (const payment of approved) {
@@ -210,7 +216,7 @@ async function expectMoneyAgrees(): Promise<void> {
     ])
   }
   expect(counted.every(({ paymentId }) => approved.some(({ id }) => id === paymentId))).toBe(true)
-  expect(counted.every(({ fee }) => fee === price / 10)).toBe(true)
+  expect(counted.every(({ fee, amount }) => fee === amount / 10)).toBe(true)
   const { rows: twice } = await sql`
     select patient_id from checkouts where status = 'approved' and refunded_amount = 0
     group by appointment_id, patient_id having count(*) > 1`.execute(db)
