@@ -5,9 +5,6 @@ import {
   agendaErrors,
   agendaOfCenter,
   cancellationChoices,
-  deskMethod,
-  deskTasks,
-  deskToday,
   personRef,
 } from './agenda.ts'
 import { agendaChanges, centerReason, unconfirmedRoutes, wholeDayRoutes } from './agenda-day-routes.ts'
@@ -15,9 +12,11 @@ import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from 
 import { memberErrors } from './centers.ts'
 import { discount } from './checkouts.ts'
 import { guest } from './contacts.ts'
+import { deskTasks, deskToday } from './desk-tasks.ts'
 import { pickErrors } from './errors.ts'
 import { deskCode, handover } from './handovers.ts'
 import { packageErrors } from './packages.ts'
+import { deskMethod } from './payment-methods.ts'
 import { homeAddressMax } from './places.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { type Changed, route } from './route.ts'

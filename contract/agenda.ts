@@ -2,25 +2,11 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { type AppointmentStatus, appointmentPlace, appointmentStatus } from './appointments.ts'
 import { openingHours } from './centers.ts'
+import { paymentMethod } from './payment-methods.ts'
 import { cents, day, id, instant, version } from './values.ts'
 
 /** The grid of the times that the desk may book, finer than the one that patients see. */
 export const deskGridMinutes = 5
-/** How a payment was made. Only the server records a payment `online`. */
-export const paymentMethods = ['efectivo', 'debito', 'transferencia', 'online'] as const
-export const paymentMethod = z.enum(paymentMethods)
-export type PaymentMethod = z.output<typeof paymentMethod>
-
-export const deskMethods = ['efectivo', 'debito', 'transferencia'] as const satisfies PaymentMethod[]
-export const deskMethod = z.enum(deskMethods)
-export type DeskMethod = z.output<typeof deskMethod>
-
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
-  efectivo: 'Efectivo',
-  debito: 'Débito',
-  transferencia: 'Transferencia',
-  online: 'En línea',
-}
 export const deskStatusLabels = {
   pending: 'Pendiente',
   confirmed: 'Próxima',
@@ -281,39 +267,6 @@ export const agendaOfCenter = z.object({
 })
 export type Agenda = z.output<typeof agendaOfCenter>
 
-const changedOne = z.object({
-  appointmentId: id,
-  name: z.string(),
-  wasAt: instant,
-  /** The new start; null when the appointment was cancelled. */
-  startsAt: instant.nullable(),
-})
-
-export const dayChange = z.object({
-  /** The terms of a preview: which appointments change, what the centre refunds and who is compensated. */
-  terms: version,
-  changed: z.number().int(),
-  /** Appointments whose attendee is notified by mail. */
-  notified: z.array(changedOne),
-  /** Appointments whose attendee receives no mail, so the receptionist has to telephone. */
-  toCall: z.array(changedOne.extend({ phone: z.string().nullable() })),
-  unchanged: z.array(
-    z.object({
-      appointmentId: id,
-      startsAt: instant,
-      name: z.string(),
-      phone: z.string().nullable(),
-      reason: z.string(),
-    }),
-  ),
-  refundCents: cents,
-  /** How many patients receive points as compensation. */
-  compensated: z.number().int(),
-  /** The absence added with the change; null when none was added or one covered the time already. */
-  blocked: z.object({ id, startsAt: instant, endsAt: instant }).nullable(),
-})
-export type DayChange = z.output<typeof dayChange>
-
 /** What a cancellation at the desk would do now, if the centre cancels and if the patient does. */
 export const cancellationChoices = z.object({
   /** What the centre collected for the appointment; null when it collected nothing. */
@@ -325,80 +278,3 @@ export const cancellationChoices = z.object({
   byCenter: z.object({ terms: version, refundCents: cents, points: z.number().int() }),
 })
 export type CancellationChoices = z.output<typeof cancellationChoices>
-
-const listedAppointment = agendaAppointment.extend({ professionalName: z.string() })
-
-/** The maximum number of lines in each list of the day; its count includes all. */
-export const linesOfToday = 6
-
-const listOfToday = <Line extends z.ZodType>(line: Line) =>
-  z.object({ count: z.number().int(), items: z.array(line).max(linesOfToday) })
-
-export const deskToday = z.object({
-  date: day,
-  /** The count includes all of the day's appointments except the cancelled ones. */
-  count: z.number().int(),
-  /** The confirmed appointments that have not begun, the next first. */
-  next: listOfToday(listedAppointment),
-  /** The appointments that have begun and are not over, and whose attendee has not arrived. */
-  late: listOfToday(listedAppointment),
-  /** The appointments whose attendee has arrived, the first to arrive first. */
-  arrived: listOfToday(listedAppointment),
-  /** The attendee came or the appointment is completed, and no payment is collected. */
-  unpaid: listOfToday(listedAppointment),
-  /** Past appointments, also of earlier days, that are neither completed nor marked as no-shows; the oldest first. */
-  toClose: listOfToday(listedAppointment),
-  /** The free gaps in the remaining working hours that are long enough for an appointment. */
-  gaps: listOfToday(z.object({ professionalId: id, professionalName: z.string(), startsAt: instant, endsAt: instant })),
-  /** Pending requests of all days, most urgent first, at most 20. `answerBy`: when each is cancelled unless the centre responds. */
-  requests: z.array(listedAppointment.extend({ answerBy: instant })),
-})
-export type DeskToday = z.output<typeof deskToday>
-
-/** An attendee who received no mail about a change: the receptionist telephones and marks the call as done. */
-export const deskCall = z.object({
-  appointmentId: id,
-  name: z.string(),
-  phone: z.string().nullable(),
-  professionalName: z.string(),
-  /** The start that the attendee knows. */
-  wasAt: instant,
-  /** The current start; null when the appointment was cancelled. */
-  startsAt: instant.nullable(),
-  calledAt: instant.nullable(),
-})
-export type DeskCall = z.output<typeof deskCall>
-
-export const deskTasks = z.object({
-  /** Attendees still to call, and those called today. */
-  calls: z.array(deskCall),
-  /** Past appointments that are neither completed nor marked as no-shows, oldest first. */
-  toClose: z.array(listedAppointment),
-  /** How many upcoming appointments are of accounts whose address is unconfirmed; 0 below `unconfirmedShownFrom`. */
-  unconfirmed: z.number().int(),
-})
-
-/** Fewer bookings without a confirmed address than this are the usual newcomers. */
-export const unconfirmedShownFrom = 5
-/** How many of them one request lists or cancels. */
-export const unconfirmedMax = 200
-
-/**
- * The upcoming appointments that accounts booked which have neither confirmed their address nor come to an appointment, and of
- * which nothing is paid; by account, at most `unconfirmedMax` appointments.
- */
-export const unconfirmedBookings = z.object({
-  /** Of all, also beyond the listed ones. */
-  count: z.number().int(),
-  accounts: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      phone: z.string().nullable(),
-      bookings: z.array(
-        z.object({ appointmentId: id, startsAt: instant, professionalId: id, professionalName: z.string() }),
-      ),
-    }),
-  ),
-})
-export type UnconfirmedBookings = z.output<typeof unconfirmedBookings>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { paymentMethod } from './agenda.ts'
 import {
   appointment,
   appointmentChanges,
@@ -12,6 +11,7 @@ import { holdMinutes, objectionDays } from './calendar.ts'
 import { dependantEdit, dependantErrors } from './dependants.ts'
 import { pickErrors } from './errors.ts'
 import { packageErrors } from './packages.ts'
+import { paymentMethod } from './payment-methods.ts'
 import { homeAddressMax } from './places.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'

@@ -1,10 +1,11 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { deskMethod, paymentMethod, personKinds } from './agenda.ts'
+import { personKinds } from './agenda.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
 import { contactErrors } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { packageLimits } from './package-limits.ts'
+import { deskMethod, paymentMethod } from './payment-methods.ts'
 import { type Changed, route } from './route.ts'
 import { cents, day, id, instant, version } from './values.ts'
 

@@ -1,10 +1,10 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { deskMethods, paymentMethod } from './agenda.ts'
 import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { inWords } from './numbers-in-words.ts'
+import { deskMethods, paymentMethod } from './payment-methods.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, id, instant, pageOf, typedText } from './values.ts'
 

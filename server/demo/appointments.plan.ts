@@ -1,5 +1,5 @@
-import type { DeskMethod } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
+import type { DeskMethod } from '#contract/payment-methods.ts'
 import { dayMs, hourMs, minuteMs, type Span } from '#server/platform/local-time.ts'
 import type { Patient } from './accounts.ts'
 import type { Calendars } from './calendars.ts'

@@ -1,4 +1,4 @@
-import type { DeskMethod } from '#contract/agenda.ts'
+import type { DeskMethod } from '#contract/payment-methods.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import type { PlannedAppointment } from './appointments.plan.ts'
 import { apologies, thanks } from './content/replies.ts'

@@ -1,5 +1,5 @@
-import type { DayChange } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
+import type { DayChange } from '#contract/day-changes.ts'
 import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { type ChangeOfMany, changeMany } from '#server/features/appointments/usecases/change-many.ts'

@@ -1,4 +1,4 @@
-import type { DeskMethod } from '#contract/agenda.ts'
+import type { DeskMethod } from '#contract/payment-methods.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buildAppointment, buildCenter, buildPatient, buildProfessional, buildService } from './builders.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deskTasks } from '#contract/agenda.ts'
+import { deskTasks } from '#contract/desk-tasks.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildProfessional, buildService } from '#server/testing/builders.ts'

@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '#contract/agenda.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/revenue.ts'
 

@@ -1,5 +1,5 @@
-import { paymentMethodLabels } from '#contract/agenda.ts'
 import type { SoldPackage } from '#contract/packages.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import { formatDate, formatMoney, formatTime } from '#web/platform/formats.ts'
 
 /** What was paid for a package and what its sessions paid for: its receipt. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { deskMethods } from '#contract/agenda.ts'
 import type { SoldPackage } from '#contract/packages.ts'
+import { deskMethods } from '#contract/payment-methods.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'

@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { z } from 'zod'
-import { deskMethod, deskMethods, paymentMethodLabels } from '#contract/agenda.ts'
 import { packageLimits } from '#contract/package-limits.ts'
+import { deskMethod, deskMethods, paymentMethodLabels } from '#contract/payment-methods.ts'
 import { typedMoney } from '#web/platform/typed-money.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

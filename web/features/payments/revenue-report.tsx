@@ -1,6 +1,6 @@
-import { paymentMethodLabels } from '#contract/agenda.ts'
 import { brand } from '#contract/brand.ts'
 import type { Income } from '#contract/income.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import type { Revenue } from '#contract/payments.ts'
 import { formatCount, formatMoney } from '#web/platform/formats.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { paymentMethodLabels } from '#contract/agenda.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import type { TillClosing } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'

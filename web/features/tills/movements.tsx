@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '#contract/agenda.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import type { TillMovement } from '#contract/tills.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'

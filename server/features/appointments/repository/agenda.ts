@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
-import type { AgendaAppointment, DependantOfGuardian, PaymentMethod, PersonRef } from '#contract/agenda.ts'
+import type { AgendaAppointment, DependantOfGuardian, PersonRef } from '#contract/agenda.ts'
 import { type Appointment, type AppointmentStatus, occupyingStatuses, openStatuses } from '#contract/appointments.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'

@@ -1,4 +1,4 @@
-import { linesOfToday } from '#contract/agenda.ts'
+import { linesOfToday } from '#contract/desk-tasks.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/contract'
-import { type UnconfirmedBookings, unconfirmedMax, unconfirmedShownFrom } from '#contract/agenda.ts'
+import { type UnconfirmedBookings, unconfirmedMax, unconfirmedShownFrom } from '#contract/desk-tasks.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'

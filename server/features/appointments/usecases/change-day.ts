@@ -1,5 +1,6 @@
-import { type DayChange, deskGridMinutes } from '#contract/agenda.ts'
+import { deskGridMinutes } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
+import type { DayChange } from '#contract/day-changes.ts'
 import { failField } from '#contract/errors.ts'
 import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { blockTime } from '#server/features/centers/usecases/block-time.ts'

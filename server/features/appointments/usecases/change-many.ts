@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/contract'
-import type { DayChange } from '#contract/agenda.ts'
+import type { DayChange } from '#contract/day-changes.ts'
 import { failField } from '#contract/errors.ts'
 import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { lockBookingsOf } from '#server/features/centers/repository/availability.ts'

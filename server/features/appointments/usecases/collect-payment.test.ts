@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskMethod } from '#contract/agenda.ts'
+import type { DeskMethod } from '#contract/payment-methods.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { bookOnline, buildDesk, type Desk, type OnlineStatus } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'

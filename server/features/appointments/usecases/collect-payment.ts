@@ -1,4 +1,4 @@
-import type { DeskMethod } from '#contract/agenda.ts'
+import type { DeskMethod } from '#contract/payment-methods.ts'
 import { isSettled, reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'

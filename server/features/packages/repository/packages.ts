@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
-import type { PaymentMethod } from '#contract/agenda.ts'
 import { packageLimits } from '#contract/package-limits.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /** Who bought a package: an account, or a guest of the centre. */

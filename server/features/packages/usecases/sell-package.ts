@@ -1,5 +1,6 @@
-import type { DeskMethod, PersonRef } from '#contract/agenda.ts'
+import type { PersonRef } from '#contract/agenda.ts'
 import { packageLimits } from '#contract/package-limits.ts'
+import type { DeskMethod } from '#contract/payment-methods.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { insertPackagePayment } from '#server/features/payments/repository/payments-of-packages.ts'

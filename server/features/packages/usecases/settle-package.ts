@@ -1,4 +1,4 @@
-import type { DeskMethod } from '#contract/agenda.ts'
+import type { DeskMethod } from '#contract/payment-methods.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import {
   insertPackagePayment,

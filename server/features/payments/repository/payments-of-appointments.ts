@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeskMethod, PaymentMethod } from '#contract/agenda.ts'
+import type { DeskMethod, PaymentMethod } from '#contract/payment-methods.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 // The caller has locked the appointment, and updates its row, so that open agendas show the payment.

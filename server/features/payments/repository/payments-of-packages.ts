@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeskMethod } from '#contract/agenda.ts'
+import type { DeskMethod } from '#contract/payment-methods.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 type Payment = {

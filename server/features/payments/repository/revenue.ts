@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { PaymentMethod } from '#contract/agenda.ts'
 import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
 import { factNames, type Income, type IncomeFacts, incomeOf, noIncome } from '../rules/income.ts'

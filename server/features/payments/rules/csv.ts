@@ -1,5 +1,6 @@
-import { deskStatusLabels, paymentMethodLabels } from '#contract/agenda.ts'
+import { deskStatusLabels } from '#contract/agenda.ts'
 import { brand } from '#contract/brand.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import { csvAmount, csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
 import type { Consultation, SoldLine } from '../repository/revenue.ts'
 import { incomeOf } from './income.ts'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { paymentMethods } from '#contract/agenda.ts'
+import { paymentMethods } from '#contract/payment-methods.ts'
 import { startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { MethodLine, MonthLine } from '../repository/revenue.ts'
 import { addIncome, type Income, noIncome } from './income.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentMethod } from '#contract/agenda.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { type MovementKind, tillMovementsMax } from '#contract/tills.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'

@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '#contract/agenda.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import type { MovementKind } from '#contract/tills.ts'
 import { csvAmount, csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
 import type { ClosingRow, MovementRow } from '../repository/tills.ts'

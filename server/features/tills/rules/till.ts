@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/agenda.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { TillAmounts, TillCount } from '#contract/tills.ts'
 
 type Sum = { method: PaymentMethod; cents: number }

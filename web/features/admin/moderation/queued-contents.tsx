@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { paymentMethodLabels } from '#contract/agenda.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import type { QueueItem, QueueMessage, QueueObjection, QueueReview } from '#contract/reports.ts'
 import { formatDate, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'

@@ -1,4 +1,5 @@
-import { type AgendaAppointment, paymentMethodLabels } from '#contract/agenda.ts'
+import type { AgendaAppointment } from '#contract/agenda.ts'
+import { paymentMethodLabels } from '#contract/payment-methods.ts'
 import { formatDate, formatMoney } from '#web/platform/formats.ts'
 
 /* What the details of an appointment say of its payment. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { DeskCall } from '#contract/agenda.ts'
+import type { DeskCall } from '#contract/desk-tasks.ts'
 import { renderScreen, settle } from '#web/testing/screen.tsx'
 // Loaded here because the dialog would otherwise load it only when it opens.
 import '#web/ui/dialog-popup.tsx'

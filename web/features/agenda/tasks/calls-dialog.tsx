@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeskCall } from '#contract/agenda.ts'
+import type { DeskCall } from '#contract/desk-tasks.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { telHref } from '#web/platform/formats.ts'

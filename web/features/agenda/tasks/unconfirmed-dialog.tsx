@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UnconfirmedBookings } from '#contract/agenda.ts'
+import type { UnconfirmedBookings } from '#contract/desk-tasks.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, telHref } from '#web/platform/formats.ts'

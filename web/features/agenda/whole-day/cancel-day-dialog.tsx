@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import type { DayChange } from '#contract/agenda.ts'
+import type { DayChange } from '#contract/day-changes.ts'
 import { isReason, ReasonField } from '#web/features/appointments/reason-field.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DayChange } from '#contract/agenda.ts'
+import type { DayChange } from '#contract/day-changes.ts'
 import { formatLongMoment, formatTime, telHref } from '#web/platform/formats.ts'
 import Ban from '~icons/lucide/ban'
 import MailCheck from '~icons/lucide/mail-check'

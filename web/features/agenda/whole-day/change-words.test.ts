@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { DayChange } from '#contract/agenda.ts'
+import type { DayChange } from '#contract/day-changes.ts'
 
 import { cancellingWords } from './change-words.ts'
 

@@ -1,4 +1,4 @@
-import type { DayChange } from '#contract/agenda.ts'
+import type { DayChange } from '#contract/day-changes.ts'
 import { compensationPoints } from '#contract/loyalty-words.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 

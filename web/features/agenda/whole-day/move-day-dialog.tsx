@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-import type { DayChange } from '#contract/agenda.ts'
+import type { DayChange } from '#contract/day-changes.ts'
 import { isReason, ReasonField } from '#web/features/appointments/reason-field.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage, isOutdated } from '#web/platform/error-message.ts'

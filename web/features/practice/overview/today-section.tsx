@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import type { DeskToday } from '#contract/agenda.ts'
+import type { DeskToday } from '#contract/desk-tasks.ts'
 import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import type { AgendaSearch } from '#web/features/agenda/agenda-search.ts'
 import { attendeeName } from '#web/features/agenda/appointment-style.ts'
