@@ -10,7 +10,7 @@ import { listMissingPoints, listWrongMovements } from '#server/features/loyalty/
 import { listWrongPackages } from '#server/features/packages/repository/wrong-packages.ts'
 import { listWrongPassings } from '#server/features/payments/repository/transit.ts'
 import { listWrongCheckouts } from '#server/features/payments/repository/wrong-checkouts.ts'
-import { listWrongUses } from '#server/features/promotions/repository/uses.ts'
+import { listWrongUses } from '#server/features/promotions/repository/wrong-uses.ts'
 import { listWrongClosings } from '#server/features/tills/repository/wrong-closings.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 

@@ -1,7 +1,7 @@
 import { failField } from '#contract/errors.ts'
 import { giftHours, moderatorGiftPoints } from '#contract/gift-limits.ts'
 import { pointsLimitOf } from '#server/features/loyalty/loyalty.policy.ts'
-import { sumCorrections } from '#server/features/loyalty/repository/ledger.ts'
+import { sumCorrections } from '#server/features/loyalty/repository/corrections.ts'
 import {
   type Balance,
   correctPoints as correctBalance,

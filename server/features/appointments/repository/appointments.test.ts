@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { countFigures } from './appointments.ts'
+import { countFigures } from './of-patient.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day, 15))
 

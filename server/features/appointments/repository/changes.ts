@@ -1,10 +1,7 @@
 import { type Expression, sql } from 'kysely'
-import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { PatientScope } from './appointments.ts'
-import type { CenterService } from './free-times.ts'
 import { freshProof } from './provisional.ts'
 import { range } from './range.ts'
 import { isOfUnproven } from './unproven.ts'
@@ -122,62 +119,6 @@ const confirmation = builtOnce((tx, values: Confirmation & { confirmedAt: Date |
 
 export async function setConfirmedByCenter(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   await update(tx, { appointmentId, now, set: { status: 'confirmed', confirmed_at: now } })
-}
-
-export async function findByIdempotencyKey(
-  tx: Tx,
-  { centerId, idempotencyKey }: { centerId: string; idempotencyKey: string },
-): Promise<{ id: string } | undefined> {
-  return tx
-    .selectFrom('appointments')
-    .select('id')
-    .where('center_id', '=', centerId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-}
-
-type NewDeskBooking = Span & {
-  id: string
-  idempotencyKey: string
-  service: CenterService
-  attendee: { patientId: string; dependantId: string | null } | { guestId: string }
-  place: Appointment['place']
-  homeAddress: string | null
-  now: Date
-}
-
-/** @returns false when the professional or the attendee has another appointment at that time */
-export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<boolean> {
-  const { service, attendee, now } = input
-  const row = await tx
-    .insertInto('appointments')
-    .values({
-      id: input.id,
-      center_id: service.centerId,
-      professional_id: service.professionalId,
-      service_id: service.serviceId,
-      patient_id: 'patientId' in attendee ? attendee.patientId : null,
-      dependant_id: 'patientId' in attendee ? attendee.dependantId : null,
-      guest_id: 'guestId' in attendee ? attendee.guestId : null,
-      booked_by: 'center',
-      idempotency_key: input.idempotencyKey,
-      status: 'confirmed',
-      during: range(input),
-      place: input.place,
-      home_address: input.homeAddress,
-      price: service.priceCents,
-      late_refund_percent: service.lateRefundPercent,
-      vat_percent: tx.selectFrom('services').where('id', '=', service.serviceId).select('vat_percent'),
-      booked_at: now,
-      requested_at: now,
-      confirmed_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function setAccepted(tx: Tx, { appointmentId, now }: Change): Promise<void> {
@@ -343,29 +284,4 @@ export async function undoAttendanceUpheld(tx: Tx, { appointmentId, now }: Chang
 
 export async function setReopened(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   await update(tx, { appointmentId, now, set: { status: 'confirmed', completed_at: null, reopened_at: now } })
-}
-
-/** Whether the centre, or staff who suspended it, have cancelled another appointment that the patient booked, after the instant `since`. */
-export async function hasCancelledAnother(
-  tx: Tx,
-  {
-    patientId,
-    centerId,
-    since,
-    exceptAppointment,
-  }: PatientScope & { centerId: string; exceptAppointment: string; since: Date },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('appointments')
-    .select('id')
-    .where('patient_id', '=', patientId)
-    .where('center_id', '=', centerId)
-    .where('status', '=', sql.lit('cancelled'))
-    .where('cancelled_by', 'in', ['center', 'staff'])
-    .where('booked_by', '=', 'patient')
-    .where('cancelled_at', '>=', since)
-    .where('id', '!=', exceptAppointment)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

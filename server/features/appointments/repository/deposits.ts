@@ -134,3 +134,15 @@ export async function deleteUnpaidHolds(db: Db, { now }: { now: Date }): Promise
     insert into ended_holds (appointment_id, holder_key, reason, ended_at)
     select id, holder_key, 'expired', ${now} from ended on conflict do nothing`.execute(db)
 }
+
+/** Whether a payment that the patient began may still arrive. */
+export async function hasOpenCheckout(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('checkouts')
+    .where('appointment_id', '=', appointmentId)
+    .where('status', 'in', [sql.lit('created'), sql.lit('pending')])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -4,6 +4,7 @@ import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
+import * as ofPatient from '../repository/of-patient.ts'
 import { acceptDeskBooking } from '../usecases/accept-desk-booking.ts'
 import { resolveDeposit } from '../usecases/book-with-deposit.ts'
 import { calendarLinks } from '../usecases/calendar-links.ts'
@@ -66,8 +67,8 @@ export const appointmentsRoutes = {
     const { scope, limit = pageSize, cursor } = input
     const query = { patientId: caller.userId, scope, now }
     const [rows, total] = await Promise.all([
-      appointments.listAppointments(db, { ...query, limit: limit + 1, after: readCursor(cursor) }),
-      appointments.countAppointments(db, query),
+      ofPatient.listAppointments(db, { ...query, limit: limit + 1, after: readCursor(cursor) }),
+      ofPatient.countAppointments(db, query),
     ])
     const page = pageOf(rows, {
       limit,
@@ -78,7 +79,7 @@ export const appointmentsRoutes = {
   }),
 
   figures: api.appointments.figures.handler(({ context }) =>
-    appointments.countFigures(context.platform.db, {
+    ofPatient.countFigures(context.platform.db, {
       patientId: patientOf(context).userId,
       now: context.platform.clock.now(),
     }),

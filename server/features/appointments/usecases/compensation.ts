@@ -6,7 +6,7 @@ import { grantCompensation, mayCompensateToday } from '#server/features/loyalty/
 import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
-import { hasCancelledAnother } from '../repository/changes.ts'
+import { hasCancelledAnother } from '../repository/cancellations.ts'
 import { mayBeCompensated } from '../rules/compensation.ts'
 
 type Booking = Pick<AgendaRow, 'id' | 'patientId' | 'bookedBy' | 'bookedAt' | 'priceCents'>

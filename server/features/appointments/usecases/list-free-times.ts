@@ -6,6 +6,7 @@ import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import { findAppointment } from '../repository/appointments.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import { listOffersWithStarts } from '../repository/stored-times.ts'
+import { listTimetables } from '../repository/timetables.ts'
 import { freeStartsOn } from '../rules/free-times.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
 import {
@@ -130,7 +131,7 @@ export async function findFreeDays<Offer extends Bookable>(
   { offers, from, days, now, windowOf, ...except }: Search<Offer>,
 ): Promise<FreeDay[]> {
   const professionalIds = [...new Set(offers.map((offer) => offer.professionalId))]
-  const timetables = await freeTimes.listTimetables(platform.db, {
+  const timetables = await listTimetables(platform.db, {
     professionalIds,
     ...wholeDays({ zone, from, days }),
     now,

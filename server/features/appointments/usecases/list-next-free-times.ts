@@ -2,8 +2,9 @@ import type { RawBuilder } from 'kysely'
 import { gridMinutes, zone } from '#contract/calendar.ts'
 import { addDays, dayMs, type LocalDay, localDay, localDays, startOfDay } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import * as freeTimes from '../repository/free-times.ts'
+import type * as freeTimes from '../repository/free-times.ts'
 import { type AllowedDay, hasFreeStart, listFreeStarts } from '../repository/stored-times.ts'
+import { listTimetables } from '../repository/timetables.ts'
 import { type DayPart, freeStartsOn, inDayPart } from '../rules/free-times.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
 import { spreadOver } from '../rules/spread-over.ts'
@@ -131,7 +132,7 @@ async function readStarts(db: Db | Tx, { offers, days, limit, isSpread, window, 
 async function computeStarts(db: Db | Tx, { offers, days, window, now }: StartsParams): Promise<Starts> {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return () => []
-  const timetables = await freeTimes.listTimetables(db, {
+  const timetables = await listTimetables(db, {
     professionalIds: offers.map((offer) => offer.professionalId),
     startsAt: new Date(first.instantAt(0)),
     endsAt: new Date(last.instantAt(1440) + dayMs),

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { bookingsMail } from '../mail/appointments.ts'
 import { dashboardLink } from '../mail/wording.ts'
-import { listAppointments } from '../repository/appointments.ts'
+import { listAppointments } from '../repository/of-patient.ts'
 import { mailLinks } from './calendar-links.ts'
 
 /** More than an account without a confirmed address may have (rules/allowance.ts), and than a mail should list. */

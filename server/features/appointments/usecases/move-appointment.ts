@@ -12,6 +12,7 @@ import { setMoved } from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHoldsOfVisitors, lockHours } from '../repository/locks.ts'
+import { requireTimetable } from '../repository/timetables.ts'
 import * as unproven from '../repository/unproven.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { asksToMove, cancellationTerms, isChangeable, proofDue, spanOf, termsVersion } from '../rules/lifecycle.ts'
@@ -89,7 +90,7 @@ async function requireFreeTime(tx: Tx, { row, caller, now, ...span }: FreeTime):
   const at = { startsAt: span.startsAt }
   await lockHours(tx, row)
   const except = { exceptHolders: holdersOf(caller), exceptAppointment }
-  const { hours, timeOff, booked } = await freeTimes.requireTimetable(tx, { professionalId, ...except, now, ...span })
+  const { hours, timeOff, booked } = await requireTimetable(tx, { professionalId, ...except, now, ...span })
   const start = { zone, startsAt: span.startsAt, hours, durationMinutes, gridMinutes }
   if (!(await freeTimes.findOfferToMove(tx, row))) throw fail('appointments.not_bookable')
   if (!isFreeStart({ ...start, busy: timeOff })) throw fail('appointments.not_offered', at)

@@ -10,12 +10,8 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { takeWithin } from '#server/platform/rate-limit.ts'
 import { proofDueMail } from '../mail/appointments.ts'
 import { dashboardLink } from '../mail/wording.ts'
-import {
-  type AppointmentRow,
-  hasOpenCheckout,
-  lockAppointment,
-  requireAppointment,
-} from '../repository/appointments.ts'
+import { type AppointmentRow, lockAppointment, requireAppointment } from '../repository/appointments.ts'
+import { hasOpenCheckout } from '../repository/deposits.ts'
 import { findProof, listToRelease, listToWarn, setProof } from '../repository/provisional.ts'
 import { mailLinks } from './calendar-links.ts'
 import { createProofDueNotification } from './create-notifications.ts'

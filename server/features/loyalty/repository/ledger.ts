@@ -242,43 +242,6 @@ export async function listLastMovements(db: Db | Tx, { userId, limit }: { userId
     .execute()
 }
 
-type Correction = {
-  id: string
-  userId: string
-  points: number
-  description: string
-  correctedBy: string
-  now: Date
-}
-
-/** The caller has locked the balance. @returns false when the id is already stored, or it would take more than the balance */
-export async function insertCorrection(tx: Tx, input: Correction): Promise<boolean> {
-  const { id, userId, points, description, correctedBy, now } = input
-  const { rows } = await sql<{ id: string }>`
-    insert into points_transactions
-      (id, user_id, points_amount, transaction_type, description, corrected_by, created_at)
-    select ${id}, user_id, ${points}::integer, 'corrected', ${description}, ${correctedBy}, ${now}
-    from user_points where user_id = ${userId} and (${points}::integer > 0 or available_points + ${points}::integer >= 0)
-    on conflict (id) do nothing returning id`.execute(tx)
-  if (rows.length === 0) return false
-  await addToBalance(tx, { userId, points, now })
-  return true
-}
-
-export async function sumCorrections(
-  db: Db | Tx,
-  { correctedBy, since }: { correctedBy: string; since: Date },
-): Promise<number> {
-  const { sum } = await db
-    .selectFrom('points_transactions')
-    .where('corrected_by', '=', correctedBy)
-    .where('created_at', '>', since)
-    .where('points_amount', '>', 0)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('points_amount'), sql<number>`0`).as('sum'))
-    .executeTakeFirstOrThrow()
-  return Number(sum)
-}
-
 export async function findMovement(tx: Tx, { id }: { id: string }) {
   return tx
     .selectFrom('points_transactions')
@@ -324,48 +287,4 @@ export async function expirePoints(
 export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('points_transactions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_points').where('user_id', '=', userId).execute()
-}
-
-/** Whether the patient's settled consultations at the centre allow one more compensation; a trigger asks the same. */
-export async function mayCompensate(
-  db: Db | Tx,
-  { userId, centerId }: { userId: string; centerId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select may_compensate(${userId}, ${centerId}) as may`.execute(db)
-  return rows[0]?.may ?? false
-}
-
-type CompensationDay = { centerId: string; date: string }
-
-/** Locks the count of a centre's day until the transaction ends. @returns how many people the centre has compensated so far */
-export async function lockCompensationDay(tx: Tx, { centerId, date }: CompensationDay): Promise<number> {
-  const { people } = await tx
-    .insertInto('compensation_days')
-    .values({ center_id: centerId, date })
-    .onConflict((conflict) =>
-      conflict.columns(['center_id', 'date']).doUpdateSet((eb) => ({ people: eb.ref('compensation_days.people') })),
-    )
-    .returning('people')
-    .executeTakeFirstOrThrow()
-  return people
-}
-
-export async function countCompensated(db: Db | Tx, { centerId, date }: CompensationDay): Promise<number> {
-  const row = await db
-    .selectFrom('compensation_days')
-    .select('people')
-    .where('center_id', '=', centerId)
-    .where('date', '=', date)
-    .executeTakeFirst()
-  return row?.people ?? 0
-}
-
-/** The caller has locked the day. A check constraint limits the count. */
-export async function addCompensatedPerson(tx: Tx, { centerId, date }: CompensationDay): Promise<void> {
-  await tx
-    .updateTable('compensation_days')
-    .set((eb) => ({ people: eb('people', '+', 1) }))
-    .where('center_id', '=', centerId)
-    .where('date', '=', date)
-    .execute()
 }

@@ -14,6 +14,8 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../loyalty.errors.ts'
 import { expiryOf, lastMovementOfExpired } from '../loyalty.rules.ts'
 import type { PointsGift } from '../loyalty.types.ts'
+import * as compensations from '../repository/compensations.ts'
+import { insertCorrection } from '../repository/corrections.ts'
 import * as repository from '../repository/ledger.ts'
 import * as faults from '../repository/ledger-faults.ts'
 import { expireAllOf } from '../repository/redemptions.ts'
@@ -149,13 +151,13 @@ type Compensation = {
  */
 export async function grantCompensation(tx: Tx, input: Compensation): Promise<boolean> {
   const { gift, isDue, now, ...day } = input
-  if ((await repository.lockCompensationDay(tx, day)) >= compensatedPeoplePerDay) return false
+  if ((await compensations.lockCompensationDay(tx, day)) >= compensatedPeoplePerDay) return false
   await repository.lockCenterDays(tx, { appointmentIds: [gift.reference.id], now })
   if (!(await mayCenterGive(tx, { ...day, points: gift.points, now }))) return false
   await repository.lockBalance(tx, { ...gift, now })
-  if (!(await repository.mayCompensate(tx, { ...day, ...gift })) || !(await isDue())) return false
+  if (!(await compensations.mayCompensate(tx, { ...day, ...gift })) || !(await isDue())) return false
   if (!(await grantPoints(tx, { ...gift, now }))) return false
-  await repository.addCompensatedPerson(tx, day)
+  await compensations.addCompensatedPerson(tx, day)
   return true
 }
 
@@ -163,8 +165,8 @@ type PreviewedGift = CenterGift & { userId: string; date: string }
 
 /** Whether the centre may compensate this person on that day. It locks nothing, so it is only a preview. */
 export async function mayCompensateToday(db: Db | Tx, input: PreviewedGift): Promise<boolean> {
-  if ((await repository.countCompensated(db, input)) >= compensatedPeoplePerDay) return false
-  return (await mayCenterGive(db, input)) && repository.mayCompensate(db, input)
+  if ((await compensations.countCompensated(db, input)) >= compensatedPeoplePerDay) return false
+  return (await mayCenterGive(db, input)) && compensations.mayCompensate(db, input)
 }
 
 type Correction = {
@@ -187,7 +189,7 @@ export async function correctPoints(tx: Tx, input: Correction): Promise<{ balanc
   const { movementId: id, reason } = input
   await repository.lockBalance(tx, input)
   const description = `Corrección de nuestro equipo: ${reason}`
-  const isNew = await repository.insertCorrection(tx, { ...input, id, description })
+  const isNew = await insertCorrection(tx, { ...input, id, description })
   const balance = await readBalance(tx, input)
   if (isNew) {
     await notifyOfMovements(tx, { movements: [{ ...input, description }], now: input.now })

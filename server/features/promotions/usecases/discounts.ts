@@ -10,6 +10,7 @@ import {
 import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import * as rewards from '#server/features/loyalty/usecases/use-rewards.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { listWithoutCredit } from '../repository/uncredited.ts'
 import * as repository from '../repository/uses.ts'
 
 export type Discount = {
@@ -177,7 +178,7 @@ export async function releaseDiscounts(
   tx: Tx,
   { now, ...input }: { appointmentIds: readonly string[]; now: Date },
 ): Promise<void> {
-  const appointmentIds = await repository.listWithoutCredit(tx, input)
+  const appointmentIds = await listWithoutCredit(tx, input)
   if (appointmentIds.length === 0) return
   const ids = await repository.listConsumedOf(tx, { appointmentIds })
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'consumed', now })
