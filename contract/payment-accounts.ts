@@ -29,7 +29,7 @@ export const disputes = ['in_mediation', 'charged_back', 'lost', 'won'] as const
 export type Dispute = (typeof disputes)[number]
 
 /** `partial`: the gateway gives back only whole payments. `balance`: the account has too little. `late`: the payment is too old. */
-export const refundRefusals = ['partial', 'balance', 'late', 'refused'] as const
+export const refundRefusals = ['partial', 'balance', 'late', 'refused', 'disconnected'] as const
 export type RefundRefusal = (typeof refundRefusals)[number]
 
 /** How a centre receives its online payments. */

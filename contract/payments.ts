@@ -126,7 +126,10 @@ export const paymentErrors = {
   'payments.refund_decided': { status: 409, message: 'Esa devolución ya se resolvió de otra manera. Mira cómo quedó.' },
 } as const satisfies ErrorMap
 
-/** A payment that the payer disputed, or whose refund the gateway refused. At most 50 are listed, the latest first. */
+/**
+ * A payment that the payer disputed, or whose refund the gateway refused. At most 50 are listed, the latest first, those that a centre says
+ * to have given back for 90 days.
+ */
 const troubledPayment = z.object({
   checkoutId: id,
   centerId: id,
@@ -135,6 +138,8 @@ const troubledPayment = z.object({
   amountCents: cents,
   dispute: z.enum(disputes).nullable(),
   refusal: z.enum(refundRefusals).nullable(),
+  /** When the centre recorded that it gave the money back itself. */
+  claimedAt: instant.nullable(),
   at: instant,
 })
 

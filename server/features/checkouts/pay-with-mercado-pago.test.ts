@@ -363,7 +363,8 @@ describe('after the approval', () => {
     const refundId = refused?.refundId ?? ''
     const resolve = (way: 'gateway' | 'center') =>
       resolveRefusal(platform, { userId: visit.centerId, centerId: visit.centerId, refundId, way })
-    const listed = async () => (await listTroubled(db, { limit: 50 })).filter((row) => row.checkoutId === checkoutId)
+    const listed = async () =>
+      (await listTroubled(db, { limit: 50, claimedSince: new Date(0) })).filter((row) => row.checkoutId === checkoutId)
     expect(await listed()).toMatchObject([{ refusal: 'partial', amountCents: price / 2 }])
     // The money is still the centre's, and Mercado Pago has kept the whole fee.
     expect(await commissionOf(visit)).toMatchObject({ commission: fee, withheld: fee, due: 0 })
@@ -378,9 +379,9 @@ describe('after the approval', () => {
     await expect(resolveRefusal(platform, { ...stranger, way: 'center' })).rejects.toThrow()
 
     await Promise.all([resolve('center'), resolve('center')])
-    expect(await listed()).toEqual([])
-    // The gateway returned no share of its fee, so the next settlement pays the difference.
-    expect(await commissionOf(visit)).toMatchObject({ commission: fee / 2, withheld: fee, due: -fee / 2 })
+    // Staff see the centre's word, and the gateway's alone returns its share of the fee: no settlement pays for a word.
+    expect(await listed()).toMatchObject([{ refusal: 'partial', claimedAt: clock.now() }])
+    expect(await commissionOf(visit)).toMatchObject({ commission: fee / 2, withheld: fee / 2, due: 0 })
     expect((await readAccount(platform, visit)).refused).toEqual([])
     await expect(resolve('gateway')).rejects.toEqual(withCode('payments.refund_decided'))
     expect((await verifyLedger(db)).filter(({ id }) => id === checkoutId)).toEqual([])
@@ -418,7 +419,7 @@ describe('after the approval', () => {
   })
 
   it.each(['cancelled for free', 'completed'] as const)(
-    'a whole payment that the centre gave back itself owes no commission, and Senda owes its fee: %s',
+    'a whole payment that the centre says to have given back itself owes no commission, and no settlement pays for it: %s',
     async (end) => {
       const { visit, payment, checkoutId } = await pay(72)
       if (end === 'completed') {
@@ -444,7 +445,7 @@ describe('after the approval', () => {
       const way = { centerId: visit.centerId, refundId: refused?.refundId ?? '', way: 'center' } as const
       await resolveRefusal(platform, { ...way, userId: visit.centerId })
       seller.balance = balance
-      expect(await commissionOf(visit)).toEqual({ commission: 0, withheld: fee, due: -fee, status: 'pending' })
+      expect(await commissionOf(visit)).toMatchObject({ status: 'cancelled' })
       const ofIt = await verifyLedger(db)
       expect(ofIt.filter(({ id }) => id === checkoutId || id === visit.appointmentId)).toEqual([])
     },

@@ -5,6 +5,7 @@ import { readCommissions } from '#server/features/commissions/usecases/charge-co
 import { readSettlements } from '#server/features/commissions/usecases/read-settlements.ts'
 import { readRates } from '#server/features/commissions/usecases/set-rate.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { listTroubled } from './repository/refused-refunds.ts'
@@ -15,6 +16,8 @@ import { resolveRefusal } from './usecases/resolve-refusal.ts'
 
 const pageSize = 20
 const maxTroubled = 50
+/** How long staff see that a centre says to have given a payment back itself. */
+const claimedForMs = 90 * dayMs
 
 /** Only the owner sees a centre's earnings; staff see the payments in trouble. */
 export const paymentsRoutes = {
@@ -41,7 +44,10 @@ export const paymentsRoutes = {
   }),
 
   troubled: api.payments.troubled.handler(async ({ context }) => ({
-    items: await listTroubled(context.platform.db, { limit: maxTroubled }),
+    items: await listTroubled(context.platform.db, {
+      limit: maxTroubled,
+      claimedSince: new Date(context.platform.clock.now().getTime() - claimedForMs),
+    }),
   })),
 
   statementCsv: api.payments.statementCsv.handler(async ({ input, context }) => {

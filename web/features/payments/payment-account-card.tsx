@@ -179,7 +179,7 @@ function Disconnect({ centerId, gatewayLabel, openPayments }: Shown & { centerId
           openPayments === 0
             ? 'No hay pagos de citas por venir en esa cuenta.'
             : `${openPayments === 1 ? 'Hay 1 pago' : `Hay ${openPayments} pagos`} de citas por venir: siguen valiendo, y si se cancelan, la devolución sale de esa cuenta.`,
-          `Guardamos el permiso solo hasta que terminen esos pagos. No lo quites en ${gatewayLabel} antes, porque las devoluciones quedarían en tus manos.`,
+          `Guardamos el permiso hasta que terminen esos pagos, y 90 días después del último, para ver sus devoluciones y reclamos. No lo quites en ${gatewayLabel} antes, porque las devoluciones quedarían en tus manos.`,
         ]}
         confirmLabel="Desconectar"
         danger

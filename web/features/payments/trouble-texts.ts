@@ -10,6 +10,7 @@ export const disputeTexts: Record<Dispute, string> = {
 export const refusalTexts: Record<RefundRefusal, string> = {
   partial: 'solo se aceptan devoluciones completas',
   balance: 'no había saldo en la cuenta',
+  disconnected: 'la cuenta ya no estaba conectada',
   late: 'pasó el plazo para devolver',
   refused: 'no se aceptó',
 }

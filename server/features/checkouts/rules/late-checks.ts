@@ -6,7 +6,8 @@ export type EndedStatus = 'declined' | 'expired' | 'approved'
 const delays: Readonly<Record<EndedStatus, readonly number[]>> = {
   declined: [5 * minuteMs, hourMs, dayMs, 7 * dayMs],
   expired: [5 * minuteMs, hourMs, dayMs, 7 * dayMs],
-  approved: [dayMs],
+  // What the owner of the account gives back there, or a payer disputes, changes the commission.
+  approved: [dayMs, 7 * dayMs, 30 * dayMs, 90 * dayMs],
 }
 
 /**

@@ -73,7 +73,7 @@ export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
     select 'commissions', commissions.id::text,
       'counts ' || withheld_amount || ' cents as taken by the gateway, but ' || withheld_amount(appointments) || ' were'
     from commissions join appointments on appointments.id = appointment_id
-    where commissions.status = 'pending' and withheld_amount <> withheld_amount(appointments)
+    where commissions.status in ('pending', 'paid') and withheld_amount <> withheld_amount(appointments)
     union all
     -- A reward that was given back although its credit is due or paid can be used, and paid, again.
     select 'commissions', commissions.id::text, 'has a credit of ' || credit_amount

@@ -111,11 +111,16 @@ export async function findPendingRefund(db: Db, { refundId }: { refundId: string
     .where('gateway_refunds.refused_at', 'is', null)
     .select([
       'gateway_refunds.amount as amountCents',
+      'gateway_refunds.created_at as requestedAt',
       'checkouts.gateway',
       'checkouts.id as checkoutId',
       'checkouts.payment_account_id as paymentAccountId',
     ])
     .select((eb) => [
+      // The owner of the account may have given it back there, or the answer to an earlier request was lost.
+      sql<boolean>`(gateway_refunds.surplus_payment_id is null and gateway_refunds.amount <= gateway_refunded_amount - (
+        select coalesce(sum(amount), 0) from gateway_refunds as done where done.checkout_id = checkouts.id
+          and done.gateway_refund_id is not null and done.surplus_payment_id is null))`.as('isGivenBack'),
       eb.fn.coalesce('gateway_refunds.surplus_payment_id', 'checkouts.gateway_payment_id').as('paymentId'),
       eb
         .or([

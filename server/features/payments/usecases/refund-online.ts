@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { RefundRefusal } from '#contract/payment-accounts.ts'
 import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
 import { newId } from '#server/platform/ids.ts'
 import { defineJob, enqueue } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
-import { RefundRefusedError } from '#server/platform/payment-gateway.ts'
+import { RefundRefusedError, SellerRefusedError } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/online.ts'
@@ -59,29 +60,42 @@ export const refundJob = defineJob({
     if (!gateway || gateway.name !== refund.gateway || paymentId === null) {
       throw new Error(`the gateway ${refund.gateway} is not configured`)
     }
-    const { paymentAccountId, isWhole } = refund
+    const { paymentAccountId, isWhole, isGivenBack } = refund
     const order = { paymentId, amountCents, isWhole, idempotencyKey: refundId }
     try {
-      const gatewayRefundId = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
-        gateway.refund({ ...order, seller }),
-      )
+      const gatewayRefundId = isGivenBack
+        ? `by the owner: ${refundId}`
+        : await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
+            gateway.refund({ ...order, seller }),
+          )
       const now = clock.now()
       await db
         .transaction()
         .execute((tx) => repository.setRefundDone(tx, { refundId, gatewayRefundId, checkoutId, now }))
     } catch (error) {
-      if (!(error instanceof RefundRefusedError)) throw error
+      const refusal = refusalOf(error, { ...refund, now: clock.now() })
+      if (refusal === undefined) throw error
       // The owner asks again or gives it back in another way (resolve-refusal.ts); verify-ledger names it until then.
       log.error({ err: error, refundId, checkoutId }, 'the gateway refused a refund')
       await db.transaction().execute(async (tx) => {
         const now = clock.now()
-        await repository.setRefundRefused(tx, { refundId, refusal: error.refusal, now })
+        await repository.setRefundRefused(tx, { refundId, refusal, now })
         await recountCommission(tx, { checkoutId, now })
         await tellRefused(tx, { platform, refundId })
       })
     }
   },
 })
+
+/** An owner who withdrew the consent by mistake connects the account again within days. */
+const disconnectedAfterMs = 3 * dayMs
+
+/** Why the refund is not asked for again on its own; undefined when it is. */
+function refusalOf(error: unknown, { requestedAt, now }: { requestedAt: Date; now: Date }): RefundRefusal | undefined {
+  if (error instanceof RefundRefusedError) return error.refusal
+  const isLong = now.getTime() - requestedAt.getTime() > disconnectedAfterMs
+  return error instanceof SellerRefusedError && isLong ? 'disconnected' : undefined
+}
 
 /** Longer than the job is retried. */
 const repeatAfterMs = 5 * dayMs

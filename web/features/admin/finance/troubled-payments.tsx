@@ -14,22 +14,27 @@ export function TroubledPayments() {
       <h3 id="troubled-payments">Pagos en línea en disputa o sin devolver</h3>
       {query.data && query.data.items.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-panel">
-          {query.data.items.map(({ checkoutId, centerName, receiptNumber, amountCents, dispute, refusal, at }) => (
-            <li
-              key={`${checkoutId} ${dispute ?? refusal}`}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2"
-            >
-              <span className="font-medium wrap-anywhere">{centerName}</span>
-              <span className="text-sm tabular-nums">
-                {`${formatMoney(amountCents)} del comprobante ${receiptNumber}, ${
-                  dispute ? disputeTexts[dispute] : `sin devolver: ${refusalTexts[refusal ?? 'refused']}`
-                } (${formatDate(at)})`}
-              </span>
-            </li>
-          ))}
+          {query.data.items.map(
+            ({ checkoutId, centerName, receiptNumber, amountCents, dispute, refusal, claimedAt, at }) => (
+              <li
+                key={`${checkoutId} ${dispute ?? refusal}`}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2"
+              >
+                <span className="font-medium wrap-anywhere">{centerName}</span>
+                <span className="text-sm tabular-nums">
+                  {`${formatMoney(amountCents)} del comprobante ${receiptNumber}, ${
+                    dispute ? disputeTexts[dispute] : `no se pudo devolver: ${refusalTexts[refusal ?? 'refused']}`
+                  } (${formatDate(at)})`}
+                  {claimedAt !== null && ` · El centro anotó que la devolvió por otro medio (${formatDate(claimedAt)})`}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       )}
-      {query.data?.items.length === 0 && <p className="text-ink-soft">Ningún pago está en disputa ni sin devolver.</p>}
+      {query.data?.items.length === 0 && (
+        <p className="text-ink-soft">Ningún pago está en disputa ni quedó sin devolver.</p>
+      )}
       {!query.data && (
         <Pending query={query} loading="Cargando los pagos" failed="Error al cargar datos financieros">
           <Skeleton className="h-16" />
