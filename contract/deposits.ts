@@ -22,6 +22,10 @@ export const storedDepositRule = z.object({
   depositCents: cents.nullable(),
   depositPercent: z.number().int().nullable(),
 })
+/** What is paid in advance of one service, where the centre takes payments online. */
+export const askedDeposit = z.object({ cents, for: z.enum(depositAudiences) })
+export type AskedDeposit = z.output<typeof askedDeposit>
+
 export type DepositRule = z.output<typeof depositRule>
 
 type Offer = DepositRule & { priceCents: number }

@@ -4,6 +4,7 @@ import { appointment, appointmentChanges, appointmentErrors, appointmentPlace } 
 import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
 import { inWords } from './numbers-in-words.ts'
+import { packageErrors } from './packages.ts'
 import { route } from './route.ts'
 import { cents, id, instant, instantInput, version } from './values.ts'
 
@@ -73,6 +74,7 @@ export type Therapy = z.output<typeof therapy>
 
 const bookingErrors = {
   ...pickErrors(therapyErrors, 'therapies.no_time', 'therapies.terms_changed'),
+  ...pickErrors(packageErrors, 'packages.not_usable'),
   ...pickErrors(
     appointmentErrors,
     'appointments.slot_taken',
@@ -93,6 +95,9 @@ const bookingErrors = {
     'appointments.unknown_dependant',
   ),
 }
+
+/** The own package that pays for the session: then no deposit is asked. */
+const paying = { packageId: id.optional() }
 
 const tags = ['Terapias']
 const listed = z.object({ items: z.array(therapy) })
@@ -116,7 +121,7 @@ export const therapies = {
     tags,
     successStatus: 201,
   })
-    .input(therapyKey.extend({ startsAt: instantInput, terms: version }))
+    .input(therapyKey.extend({ startsAt: instantInput, terms: version, ...paying }))
     .output(appointment)
     .errors({ ...pickErrors(therapyErrors, 'therapies.not_found'), ...bookingErrors }),
   bookAgain: route({
@@ -130,7 +135,7 @@ export const therapies = {
     tags,
     successStatus: 201,
   })
-    .input(z.object({ appointmentId: id, startsAt: instantInput.optional(), terms: version }))
+    .input(z.object({ appointmentId: id, startsAt: instantInput.optional(), terms: version, ...paying }))
     .output(appointment)
     .errors({ ...pickErrors(appointmentErrors, 'appointments.not_found'), ...bookingErrors }),
   end: route({

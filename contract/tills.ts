@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { personKinds } from './agenda.ts'
 import { appointmentErrors } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
@@ -139,6 +140,24 @@ export const debt = z.object({
 })
 export type Debt = z.output<typeof debt>
 
+/** A package that was sold in parts and not paid whole. */
+export const packageDebt = z.object({
+  packageId: id,
+  kind: z.enum(personKinds),
+  personId: id,
+  personName: z.string(),
+  phone: z.string().nullable(),
+  serviceName: z.string(),
+  sessions: z.number().int(),
+  soldAt: instant,
+  priceCents: cents,
+  dueCents: cents,
+})
+export type PackageDebt = z.output<typeof packageDebt>
+
+/** At most this many packages are listed. */
+export const packageDebtsMax = 100
+
 export const debtOrders = ['oldest', 'newest', 'amount', 'name'] as const
 export const debtsPerPage = 20
 const debtList = z.object({
@@ -146,6 +165,8 @@ const debtList = z.object({
   /** The totals cover all pages. */
   total: z.number().int(),
   totalDueCents: cents,
+  /** The same on every page, the oldest first: at most 100, and the totals cover all. */
+  packages: z.object({ items: z.array(packageDebt), total: z.number().int(), totalDueCents: cents }),
 })
 export type DebtList = z.output<typeof debtList>
 
@@ -227,7 +248,7 @@ export const tills = {
     method: 'GET',
     path: '/centers/{centerId}/debts',
     access: 'signedIn',
-    summary: 'Las citas que tuvieron lugar y no están pagas del todo',
+    summary: 'Las citas que tuvieron lugar y los bonos vendidos que no están pagos del todo',
     tags,
   })
     .input(

@@ -1,5 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { agreedDeposit } from '#server/features/appointments/rules/deposits.ts'
 import { fail } from '#server/features/centers/centers.errors.ts'
 import * as centers from '#server/features/centers/repository/centers.ts'
 import { listChecks } from '#server/features/centers/repository/checks.ts'
@@ -55,9 +56,12 @@ export async function readCenterProfile(
     countReviewsByStars(db, { centerId }),
   ])
   if (!row) throw fail('centers.not_found')
+  const paysOnline = takesPayments({ ...platform, ...row })
   const professionals = team.map((professional) => ({
     ...professional,
-    services: services.filter((service) => service.professionalId === professional.id),
+    services: services
+      .filter((service) => service.professionalId === professional.id)
+      .map((service) => ({ ...service, deposit: depositOf({ ...service, ...row }, { paysOnline }) })),
   }))
   const firstServiceId = findFirstService(professionals)
   return {
@@ -68,8 +72,13 @@ export async function readCenterProfile(
     unregulatedServices,
     approvedChecks: hasBadge(row) ? approvedChecksOf({ checks, today }) : [],
     ...counts,
-    paysOnline: takesPayments({ ...platform, ...row }),
+    paysOnline,
   }
+}
+
+function depositOf(...[offer, payments]: Parameters<typeof agreedDeposit>) {
+  const agreed = agreedDeposit(offer, payments)
+  return agreed && { cents: agreed.depositCents, for: agreed.depositFor }
 }
 
 type Service = Awaited<ReturnType<typeof publicProfile.listServices>>[number]

@@ -65,6 +65,18 @@ test('a patient who closes the payment finds it again in their appointments whil
   await expectAccessible()
 })
 
+test('a time that waits for its deposit is shown once, with its own time limit, and can be given up', async () => {
+  const { desk, patientId } = await buildAsking()
+  await buildHeldTime(platform, { ...desk, patientId, startsAt: monday, depositCents: 50_000 })
+  const user = await open('/dashboard?tab=history', { as: patientId })
+  await screen.findByText('Falta pagar la seña')
+  expect(screen.queryByText(/^Tienes una hora guardada/)).toBeNull()
+  await press(user, 'Soltar la hora')
+  await waitFor(() => expect(screen.queryByText('Falta pagar la seña')).toBeNull())
+  const own = platform.db.selectFrom('appointments').where('patient_id', '=', patientId).select('id')
+  await waitFor(async () => expect(await own.execute()).toEqual([]))
+})
+
 test('a link to pay a deposit whose time was freed says so', async () => {
   const { patientId } = await buildAsking()
   await open(`/dashboard?appointment=${patientId}&act=pay`, { as: patientId })
@@ -79,6 +91,25 @@ test('a patient whom the centre knows is asked for no deposit of newcomers', asy
   await open(`/book/${desk.centerId}?step=confirm`, { as: patientId })
   await screen.findByRole('button', { name: 'Confirmar reserva' })
   expect(screen.queryByText(/de seña/)).toBeNull()
+})
+
+test('the page of a centre and its list of services say who is asked for which deposit, and nothing without one', async () => {
+  const { desk } = await buildAsking()
+  await open(`/centers/${desk.centerId}`)
+  await screen.findByText(/^Pide una seña de \$\s500 al reservar$/)
+  await expectAccessible()
+  await askDeposit(platform, { ...desk, depositFor: 'newcomers', percent: 20 })
+  await open(`/book/${desk.centerId}`)
+  await screen.findByText(/^Pide una seña de \$\s300 al reservar, si es tu primera visita o faltaste a una$/)
+  await expectAccessible()
+  await platform.db
+    .updateTable('services')
+    .set({ deposit_for: null, deposit_percent: null })
+    .where('id', '=', desk.serviceId)
+    .execute()
+  await open(`/book/${desk.centerId}`)
+  await screen.findAllByText(/Sesión de fisioterapia/)
+  expect(screen.queryByText(/Pide una seña/)).toBeNull()
 })
 
 test('the desk reads what was paid online and what is still due', async () => {

@@ -1,12 +1,15 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { dayMs } from '#server/platform/local-time.ts'
+import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { askDeposit } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { sellPackage } from '#server/testing/packages.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
+const { hold } = booking(platform)
 
 async function buildVisited() {
   const desk = await buildDesk(platform)
@@ -26,8 +29,9 @@ test('the owner creates a package, the desk sells it in parts, and the patient s
   const service = await within(form).findByRole('option', { name: 'Sesión de fisioterapia' })
   await owner.selectOptions(within(form).getByLabelText(/^Servicio/), service)
   await fill(owner, /^Precio/, '9.000', form)
+  await within(form).findByText(/^Cada sesión sale \$\s900\. Una sola cuesta \$\s1\.500\.$/)
   await press(owner, 'Crear bono', form)
-  await within(section).findByText(/^\$\s9\.000 · vale 180 días$/)
+  await within(section).findByText(/^\$\s9\.000 · \$\s900 cada una · vale 180 días$/)
   await expectAccessible()
 
   const desk = await open(`/center/dashboard?seccion=pacientes&paciente=patient.${patientId}`, { as: reception })
@@ -36,7 +40,7 @@ test('the owner creates a package, the desk sells it in parts, and the patient s
   await press(desk, 'Vender un bono', sheet)
   const sale = await screen.findByRole('dialog', { name: 'Vender un bono' })
   await within(sale).findByLabelText(/^10 sesiones de /)
-  await fill(desk, /^Importe/, '4.000', sale)
+  await fill(desk, /^Cuánto paga ahora/, '4.000', sale)
   await press(desk, 'Vender', sale)
   await within(sheet).findByText(/^Quedan 10 de 10/)
   await within(sheet).findByText(/Pagado \$\s4\.000 de \$\s9\.000 · faltan \$\s5\.000/)
@@ -65,4 +69,31 @@ test('the page of a centre shows what its packages cost, and nothing without any
   await open(`/centers/${centerId}`)
   const list = await screen.findByRole('region', { name: 'Bonos de sesiones' })
   await within(list).findByText(/^\$\s10\.000$/)
+})
+
+test('a package pays for the held time until the patient decides otherwise, and no deposit is asked then', async () => {
+  const desk = await buildVisited()
+  const { centerId, serviceId, patientId } = desk
+  await sellPackage(platform, { ...desk, personId: patientId })
+  await askDeposit(platform, { ...desk, cents: 50_000 })
+  await hold({ serviceId, startsAt: later(3 * dayMs), caller: { userId: patientId, visitorKey: undefined } })
+  const user = await open(`/book/${centerId}?step=confirm`, { as: patientId })
+  const choice = await screen.findByRole('checkbox', { name: /^Usar tu bono \(te quedan 10 de 10\)/ })
+  expect(choice).toHaveProperty('checked', true)
+  await screen.findAllByText('La paga una sesión de tu bono: no hay nada por pagar.')
+  await screen.findAllByText(/Después, si cancelas, se usa la sesión de tu bono/)
+  expect(screen.queryByText(/de seña/)).toBeNull()
+  await expectAccessible()
+  await user.click(choice)
+  await screen.findAllByText(/^Pagas ahora en línea \$\s500 de seña/)
+  screen.getByRole('button', { name: 'Seguir y pagar la seña' })
+  await user.click(choice)
+  await press(user, 'Confirmar reserva')
+  await screen.findByText('La paga una sesión de tu bono: no hay nada por pagar.')
+
+  await open('/dashboard', { as: patientId })
+  const own = await screen.findByRole('region', { name: 'Mis bonos' })
+  await within(own).findByText(/^Te quedan 9 de 10 · 1 con cita reservada/)
+  const link = within(own).getByRole('link', { name: /^Reservar una sesión/ })
+  expect(link.getAttribute('href')).toBe(`/book/${centerId}?offer=${serviceId}`)
 })

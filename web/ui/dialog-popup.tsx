@@ -35,7 +35,11 @@ export function DialogPopup({
       {/* Without a router there is no Back. */}
       {open && onBack && hasRouter && <CaughtBack onBack={onBack} />}
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Also over the dialog that this one opens from. */}
+        <BaseDialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <BaseDialog.Popup
             initialFocus={

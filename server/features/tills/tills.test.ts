@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
 import { setBlocked } from '#server/features/conversations/usecases/change-conversation.ts'
 import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
+import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildMember, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { sellPackage } from '#server/testing/packages.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { stormSize } from '#server/testing/storm.ts'
 import { tillsRoutes } from './routes/tills.ts'
@@ -238,6 +240,30 @@ describe('debts', () => {
     ])
     expect({ total, totalDueCents }).toEqual({ total: 2, totalDueCents: 160_000 })
     expect(await debts({ q: 'nombre que no existe' })).toMatchObject({ total: 0, totalDueCents: 0 })
+  })
+
+  test('include the packages that are sold in parts, until the rest is paid or they are given back', async () => {
+    const { patientId } = await visit('confirmed')
+    await db.updateTable('profiles').set({ full_name: 'Olga Pintos' }).where('id', '=', patientId).execute()
+    const sold = await sellPackage(platform, { ...service, personId: patientId, amountCents: 400_000 })
+    const { packages, total } = await debts()
+    expect(total).toBe(0)
+    expect(packages).toMatchObject({
+      items: [
+        { packageId: sold.id, kind: 'patient', personId: patientId, personName: 'Olga Pintos', dueCents: 600_000 },
+      ],
+      total: 1,
+      totalDueCents: 600_000,
+    })
+    expect((await debts({ q: 'pintos' })).packages.total).toBe(1)
+    expect((await debts({ q: 'otra persona' })).packages).toEqual({ items: [], total: 0, totalDueCents: 0 })
+    const rest = { amountCents: 600_000, paidCents: 400_000, method: 'efectivo' } as const
+    const desk = clientOf(platform, packagesRoutes, reception)
+    await desk.collect({ centerId: service.centerId, packageId: sold.id, ...rest })
+    expect((await debts()).packages.total).toBe(0)
+    const second = await sellPackage(platform, { ...service, personId: patientId, amountCents: 400_000, soldCount: 1 })
+    await desk.refund({ centerId: service.centerId, packageId: second.id, refundCents: 400_000 })
+    expect((await debts()).packages.total).toBe(0)
   })
 
   test('are found by a part of the name or of the telephone number, in any spelling', async () => {

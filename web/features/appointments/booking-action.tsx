@@ -13,6 +13,8 @@ export type BookingActionProps = {
   hasHold: boolean
   returnHref: string
   confirmLabel: string
+  /** A deposit is paid after the confirmation. */
+  paysDeposit: boolean
   confirming: boolean
   access: Access
   onAccess: (access: Access) => void
@@ -31,6 +33,7 @@ export function BookingAction(props: BookingActionProps) {
     hasHold,
     returnHref,
     confirmLabel,
+    paysDeposit,
     confirming,
     access,
     onAccess,
@@ -71,7 +74,7 @@ export function BookingAction(props: BookingActionProps) {
           if (!submitAccess()) onAccess({ ...access, pressed: true })
         }}
       >
-        {accessLabels[access.mode]}
+        {paysDeposit && access.mode === 'register' ? 'Crear cuenta y seguir' : accessLabels[access.mode]}
       </Button>
     )
   }

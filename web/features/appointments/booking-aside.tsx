@@ -14,6 +14,8 @@ export type BookingAsideProps = {
   facts: AppointmentFacts
   rule: string
   payment: string
+  /** No promotion lowers the price of a session that the patient's package pays for. */
+  isByPackage: boolean
   hold: Appointment | undefined
   incomplete: string | undefined
   action: ReactNode
@@ -23,7 +25,16 @@ export type BookingAsideProps = {
  * The summary and the button, always in view: a panel beside the steps, or on a phone a bar at the bottom with a short
  * summary.
  */
-export function BookingAside({ centerId, facts, rule, payment, hold, incomplete, action }: BookingAsideProps) {
+export function BookingAside({
+  centerId,
+  facts,
+  rule,
+  payment,
+  isByPackage,
+  hold,
+  incomplete,
+  action,
+}: BookingAsideProps) {
   return (
     <aside
       aria-labelledby="booking-summary"
@@ -41,7 +52,7 @@ export function BookingAside({ centerId, facts, rule, payment, hold, incomplete,
         className="grid min-h-0 gap-4 overflow-y-auto max-lg:hidden"
       >
         <AppointmentSummary facts={facts} />
-        {facts.priceCents !== undefined && (
+        {facts.priceCents !== undefined && !isByPackage && (
           <OwnPrice centerId={centerId} priceCents={facts.priceCents} from={facts.priceFrom ?? false} />
         )}
         <div className="grid gap-1.5 text-sm text-ink-soft">

@@ -26,9 +26,10 @@ import type { BookingChoice } from './booking-choice.ts'
 import { bookingHref } from './booking-href.ts'
 import type { BookingSearch, BookingStepId } from './booking-search.ts'
 import { BookingStepList } from './booking-step-list.tsx'
-import { cancellationRule } from './cancellation-rule.ts'
+import { cancellationRule, packageRule } from './cancellation-rule.ts'
 import { depositLabel, depositSentence } from './deposit-text.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
+import { packagePays } from './payment-sentence.ts'
 import { useBooking } from './use-booking.ts'
 import { useBookingAccess } from './use-booking-access.ts'
 
@@ -56,7 +57,11 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
     centerId: center.id,
     search: hold ? { ...search, step: 'confirm', hold: hold.id } : search,
   })
-  const rule = hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center)
+  const isByPackage = booking.values.packageId !== ''
+  const paysDeposit = hold !== undefined && hold.deposit !== null && !isByPackage
+  const rule = hold
+    ? (isByPackage ? packageRule : cancellationRule)(hold.cancellation)
+    : generalCancellationRule(center)
   const facts = hold
     ? { ...factsOf(hold), homeAddress: booking.values.homeAddress, attendeeName: access.attendeeName }
     : chosenFacts({ center, choice })
@@ -109,7 +114,8 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           centerId={center.id}
           facts={facts}
           rule={rule}
-          payment={(hold && depositSentence(hold)) ?? howToPay(center)}
+          payment={isByPackage ? packagePays : ((hold && depositSentence(hold)) ?? howToPay(center))}
+          isByPackage={isByPackage}
           hold={hold}
           incomplete={booking.incomplete}
           action={
@@ -117,7 +123,8 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
               step={step}
               hasHold={hold !== undefined}
               returnHref={returnHref}
-              confirmLabel={confirmLabelOf({ hold, ...center })}
+              confirmLabel={confirmLabelOf({ paysDeposit, ...center })}
+              paysDeposit={paysDeposit}
               confirming={booking.isConfirming || access.confirmsOnceReady}
               access={access.access}
               onAccess={access.setAccess}
@@ -132,8 +139,8 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
   )
 }
 
-function confirmLabelOf({ hold, confirmsManually }: { hold: Appointment | undefined; confirmsManually: boolean }) {
-  if (hold?.deposit) return depositLabel
+function confirmLabelOf({ paysDeposit, confirmsManually }: { paysDeposit: boolean; confirmsManually: boolean }) {
+  if (paysDeposit) return depositLabel
   return confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'
 }
 

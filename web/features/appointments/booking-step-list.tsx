@@ -167,6 +167,7 @@ function ConfirmStep({
             facts={facts}
             rule={rule}
             whereToPay={whereToPay(center)}
+            isByPackage={booking.values.packageId !== ''}
             onChange={booking.openStep}
           />
           <p className="max-lg:hidden">

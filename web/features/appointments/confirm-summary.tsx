@@ -11,12 +11,15 @@ import { Price } from '#web/ui/price.tsx'
 import { type AppointmentFacts, placeInWords } from './appointment-summary.tsx'
 import type { BookingStepId } from './booking-search.ts'
 import { depositSentence } from './deposit-text.ts'
+import { packagePays } from './payment-sentence.ts'
 
 export type ConfirmSummaryProps = {
   hold: Appointment
   facts: AppointmentFacts
   rule: string
   whereToPay: string
+  /** Whether a session of the patient's package pays for it. */
+  isByPackage: boolean
   onChange: (step: BookingStepId) => void
 }
 
@@ -24,9 +27,9 @@ export type ConfirmSummaryProps = {
  * The summary on a phone: everything that the patient agrees to, above the button. Wide screens have the panel beside the
  * steps.
  */
-export function ConfirmSummary({ hold, facts, rule, whereToPay, onChange }: ConfirmSummaryProps) {
+export function ConfirmSummary({ hold, facts, rule, whereToPay, isByPackage, onChange }: ConfirmSummaryProps) {
   const where = placeInWords(facts)
-  const deposit = depositSentence(hold)
+  const deposit = isByPackage ? undefined : depositSentence(hold)
   return (
     <dl className="grid gap-y-1.5 rounded-card border border-line bg-panel px-4 py-2.5 leading-snug lg:hidden">
       <Row
@@ -45,8 +48,9 @@ export function ConfirmSummary({ hold, facts, rule, whereToPay, onChange }: Conf
       </Row>
       {facts.attendeeName && <Row label="Para">{facts.attendeeName}</Row>}
       <Row label="Precio">
-        <Price cents={hold.priceCents} /> {!deposit && <span className="text-sm text-ink-soft">{whereToPay}</span>}
-        <OwnPrice centerId={hold.center.id} priceCents={hold.priceCents} />
+        <Price cents={hold.priceCents} />{' '}
+        {!deposit && <span className="text-sm text-ink-soft">{isByPackage ? packagePays : whereToPay}</span>}
+        {!isByPackage && <OwnPrice centerId={hold.center.id} priceCents={hold.priceCents} />}
       </Row>
       {deposit && (
         <Row label="Seña">

@@ -67,12 +67,7 @@ export function HoldFields({
           error={addressError}
         />
       )}
-      <OwnPackageChoice
-        serviceId={hold.service.id}
-        startsAt={hold.startsAt}
-        packageId={values.packageId}
-        onChange={(packageId) => onChange({ packageId })}
-      />
+      <OwnPackageChoice hold={hold} packageId={values.packageId} onChange={(packageId) => onChange({ packageId })} />
       {hold.place === 'online' && (
         <VideoConsent isGiven={values.consents} onChange={(consents) => onChange({ consents })} />
       )}

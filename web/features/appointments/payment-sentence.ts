@@ -5,6 +5,9 @@ import { formatMoney } from '#web/platform/formats.ts'
 /** The patient of a video call or of a home visit goes to no centre. */
 export const payTo = (place: Place): string => (place === 'center' ? 'en el centro' : 'directamente al centro')
 
+/** Before the patient confirms a time that their package pays for. */
+export const packagePays = 'La paga una sesión de tu bono: no hay nada por pagar.'
+
 export function paymentSentence({
   paidCents,
   discountCents,
@@ -19,7 +22,7 @@ export function paymentSentence({
   if (payingCheckoutId !== null) return 'Estamos confirmando tu pago.'
   if (deposit?.isDue) return 'Falta pagar la seña: hasta entonces la hora no está reservada.'
   if (undonePayment?.objection === 'open') return 'Nuestro equipo revisa lo que dices que pagaste.'
-  if (isByPackage) return 'La paga una sesión de tu bono: no hay nada por pagar.'
+  if (isByPackage) return packagePays
   if (discountCents > 0 && paidCents === 0 && dueCents === 0) return 'Tu descuento la cubre: no hay nada por pagar.'
   const discounted = discountCents > 0 ? `, con ${formatMoney(discountCents)} de descuento` : ''
   if (paidCents > 0 && dueCents === 0) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { type Place, placeLabels } from '#contract/places.ts'
-import { formatDuration, type Offer, professionalNames } from '#web/features/centers/offers.ts'
+import { depositWords, formatDuration, type Offer, professionalNames } from '#web/features/centers/offers.ts'
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -136,6 +136,7 @@ function OfferList({
 /** `isOfOne`: one professional gives all services, and the page names them elsewhere. */
 function OfferText({ offer, isOfOne = false }: { offer: Offer; isOfOne?: boolean }) {
   const types = useServiceTypes().data?.items
+  const deposit = depositWords(offer)
   const specialty = types?.find(({ slug }) => slug === offer.serviceType)?.name
   return (
     <span className="flex min-w-0 grow items-baseline justify-between gap-x-4 cramped:flex-wrap">
@@ -148,6 +149,7 @@ function OfferText({ offer, isOfOne = false }: { offer: Offer; isOfOne?: boolean
         <span className="block text-sm text-ink-soft">
           {[specialty, !isOfOne && `con ${professionalNames(offer)}`].filter(Boolean).join(dot)}
         </span>
+        {deposit && <span className="block text-sm">{deposit}</span>}
       </span>
       <Price cents={offer.priceFromCents} from={!offer.samePrice} className="shrink-0 text-right" />
     </span>

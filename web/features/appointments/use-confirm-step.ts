@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
+import { usePayingPackage } from '#web/features/packages/use-own-packages.ts'
 import { errorCode, isConnectionLoss } from '#web/platform/error-message.ts'
 import { signOut, useSession } from '#web/platform/session.ts'
 import { focusTooLong } from '#web/ui/kept-text.tsx'
@@ -47,7 +48,8 @@ export function useConfirmStep({
   const [typed, setTyped] = useState<Partial<HoldValues>>(() =>
     attendee === undefined ? keptAttendee() : { dependantId: attendee },
   )
-  const values = { ...emptyHoldValues, homeAddress: me?.address ?? '', ...typed }
+  const packageId = usePayingPackage(hold, typed.packageId)
+  const values = { ...emptyHoldValues, homeAddress: me?.address ?? '', ...typed, packageId }
   const confirmation = useConfirmAppointment()
 
   function showMissing(focus: () => void = () => messages.focusStep(step), missing = missingAt[step]) {

@@ -1,4 +1,6 @@
 import type { CenterProfile } from '#contract/centers.ts'
+import type { AskedDeposit } from '#contract/deposits.ts'
+import { formatMoney } from '#web/platform/formats.ts'
 
 type Professional = CenterProfile['professionals'][number]
 type Service = Professional['services'][number]
@@ -73,4 +75,18 @@ export function professionalNames({ services }: Pick<Offer, 'services'>): string
   const all = [...new Set(services.map(({ professional }) => professional.name))]
   const listedNames = all.length > 3 ? [...all.slice(0, 2), `${all.length - 2} más`] : all
   return nameList.format(listedNames)
+}
+
+/** What an offer asks in advance: «Pide una seña de $ 300 al reservar». Undefined where none of its professionals asks a deposit. */
+export function depositWords({ services }: Pick<Offer, 'services'>): string | undefined {
+  const deposits = services.map(({ service }) => service.deposit)
+  const asked = deposits.filter((deposit): deposit is AskedDeposit => deposit !== null)
+  const [first] = asked
+  if (!first) return undefined
+  const lowestCents = Math.min(...asked.map(({ cents }) => cents))
+  const amount = `${asked.every(({ cents }) => cents === lowestCents) ? '' : 'desde '}${formatMoney(lowestCents)}`
+  const isForAll = asked.every((deposit) => deposit.for === 'everyone')
+  const who = isForAll ? '' : ', si es tu primera visita o faltaste a una'
+  const where = asked.length < deposits.length ? ', según el profesional' : ''
+  return `Pide una seña de ${amount} al reservar${who}${where}`
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PackageOffer } from '#contract/packages.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -43,6 +44,19 @@ export function CenterPackages({ centerId }: { centerId: string }) {
         <EmptyState drawing="ticket" title="Todavía no vendes bonos" heading="h3" action={createButton}>
           Varias sesiones de un servicio por un precio. Se venden en el mostrador, desde la ficha del paciente.
         </EmptyState>
+      )}
+      {items && items.length > 0 && (
+        <p className="text-ink-soft">
+          Se venden en la ficha de cada paciente, que está en{' '}
+          <Link
+            to="/center/dashboard"
+            search={({ centro }) => ({ centro, seccion: 'pacientes' as const })}
+            className="link"
+          >
+            Pacientes
+          </Link>
+          .
+        </p>
       )}
       {items && items.length > 0 && (
         <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
@@ -98,7 +112,9 @@ function OfferRow({ centerId, offer, onEdit, onRemove }: OfferProps & { onEdit: 
           <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Se vende' : 'En pausa'}</Badge>
           {serviceName !== null && professionals.length === 0 && <Badge tone="amber">Nadie da ese servicio</Badge>}
         </div>
-        <p className="tabular-nums">{`${formatMoney(priceCents)} · vale ${validityDays} días`}</p>
+        <p className="tabular-nums">
+          {`${formatMoney(priceCents)} · ${formatMoney(Math.floor(priceCents / sessions))} cada una · vale ${validityDays} días`}
+        </p>
         <p className="text-sm text-ink-soft" translate="no">
           {professionals.map(({ name: each }) => each).join(', ')}
         </p>

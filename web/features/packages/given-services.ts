@@ -1,9 +1,10 @@
 import type { TeamProfessional } from '#contract/team.ts'
 
-/** A service of the centre, with all who give it. `id`: the first of their rows. */
+/** A service of the centre, with all who give it. `id`: the first of their rows; `priceCents`: its lowest price for one session. */
 export type GivenService = {
   id: string
   name: string
+  priceCents: number
   serviceIds: string[]
   professionals: { id: string; name: string }[]
 }
@@ -16,7 +17,12 @@ export function givenServices(team: readonly TeamProfessional[]): GivenService[]
     for (const service of services) {
       if (!service.isActive) continue
       const key = `${service.serviceType} ${service.name}`
-      const known = byService.get(key) ?? { id: service.id, name: service.name, serviceIds: [], professionals: [] }
+      const { priceCents } = service
+      const known = byService.get(key) ?? {
+        ...{ id: service.id, name: service.name, priceCents },
+        ...{ serviceIds: [], professionals: [] },
+      }
+      known.priceCents = Math.min(known.priceCents, priceCents)
       known.serviceIds.push(service.id)
       if (!known.professionals.some((each) => each.id === id)) known.professionals.push({ id, name })
       byService.set(key, known)

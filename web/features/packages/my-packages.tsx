@@ -6,16 +6,17 @@ import { formatMoney } from '#web/platform/formats.ts'
 import { PackageFacts } from './package-facts.tsx'
 import { PackageHistory } from './package-history.tsx'
 
-/** The patient's packages, with what is left of them. Renders nothing before the first one. */
-export function MyPackages() {
+/** The patient's packages, with what is left of them; `areUsable`: those that can still pay for a session. Renders nothing without any. */
+export function MyPackages({ areUsable = false }: { areUsable?: boolean }) {
   const { queries } = useApi()
   const { data } = useQuery(queries.packages.mine.queryOptions())
-  if (!data || data.items.length === 0) return null
+  const items = data?.items.filter(({ leftSessions }) => !areUsable || leftSessions > 0) ?? []
+  if (items.length === 0) return null
   return (
     <section aria-labelledby="packages-title" className="grid gap-3">
       <h2 id="packages-title">Mis bonos</h2>
       <ul className="grid gap-3">
-        {data.items.map((sold) => (
+        {items.map((sold) => (
           <li key={sold.id} className="grid gap-1 rounded-card border border-line bg-panel p-4 sm:p-5">
             <OwnPackage sold={sold} />
           </li>
@@ -26,7 +27,7 @@ export function MyPackages() {
 }
 
 function OwnPackage({ sold }: { sold: SoldPackage }) {
-  const { centerId, centerName, professionalNames, leftSessions, money } = sold
+  const { centerId, centerName, professionalNames, serviceIds, leftSessions, money } = sold
   return (
     <PackageFacts sold={sold} to="Te ">
       <p className="text-sm text-ink-soft" translate="no">
@@ -37,7 +38,12 @@ function OwnPackage({ sold }: { sold: SoldPackage }) {
       )}
       <PackageHistory sold={sold} />
       {leftSessions > 0 && (
-        <Link to="/book/$centerId" params={{ centerId }} className="link inline-flex min-h-11 items-center">
+        <Link
+          to="/book/$centerId"
+          params={{ centerId }}
+          search={{ offer: serviceIds[0] }}
+          className="link inline-flex min-h-11 items-center"
+        >
           Reservar una sesión<span className="sr-only">{` de ${sold.serviceName}`}</span>
         </Link>
       )}

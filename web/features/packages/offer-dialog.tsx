@@ -7,6 +7,7 @@ import { cleanDigits } from '#contract/pasted-text.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
+import { formatMoney } from '#web/platform/formats.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
@@ -76,8 +77,9 @@ export function OfferDialog({ centerId, offer, onClose }: Props) {
   })
   const { register, control, formState } = form
   const { errors, isSubmitting } = formState
-  const serviceId = useWatch({ control, name: 'serviceId' })
-  const professionals = services.find(({ id }) => id === serviceId)?.professionals ?? []
+  const [serviceId, sessionsText, priceText] = useWatch({ control, name: ['serviceId', 'sessions', 'priceCents'] })
+  const service = services.find(({ id }) => id === serviceId)
+  const professionals = service?.professionals ?? []
 
   async function save({ professionalIds, ...terms }: Offer) {
     const chosen = professionals.filter(({ id }) => professionalIds.includes(id)).map(({ id }) => id)
@@ -162,6 +164,7 @@ export function OfferDialog({ centerId, offer, onClose }: Props) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
+        hint={eachText({ service, sessions: Number(cleanDigits(sessionsText)), priceCents: typedMoney(priceText) })}
         error={errors.priceCents?.message}
       />
       <TextField
@@ -176,4 +179,13 @@ export function OfferDialog({ centerId, offer, onClose }: Props) {
       />
     </FormDialog>
   )
+}
+
+type TypedTerms = { service: GivenService | undefined; sessions: number; priceCents: number | undefined }
+
+/** What one session comes to, beside its price without the package. */
+function eachText({ service, sessions, priceCents }: TypedTerms): string | undefined {
+  const single = service && `Una sola cuesta ${formatMoney(service.priceCents)}.`
+  if (priceCents === undefined || !(sessions > 0)) return single
+  return [`Cada sesión sale ${formatMoney(Math.floor(priceCents / sessions))}.`, single].filter(Boolean).join(' ')
 }

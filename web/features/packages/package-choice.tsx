@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SoldPackage } from '#contract/packages.ts'
-import { useApi } from '#web/platform/api.ts'
-import { localMoment } from '#web/platform/local-days.ts'
-import { useSession } from '#web/platform/session.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { leftWords, untilWords, usablePackages } from './package-words.ts'
+import { leftWords, untilWords } from './package-words.ts'
+import { bookingOf, type Held, useOwnPackages } from './use-own-packages.ts'
 
 type Choice = {
   packages: readonly SoldPackage[]
@@ -27,13 +24,9 @@ export function PackageChoice({ packages: [first], packageId, onChange, to }: Ch
   )
 }
 
-type OwnChoice = Omit<Choice, 'packages' | 'to'> & { serviceId: string; startsAt: string }
+type OwnChoice = Omit<Choice, 'packages' | 'to'> & { hold: Held }
 
 /** The choice of the signed-in patient. */
-export function OwnPackageChoice({ serviceId, startsAt, ...choice }: OwnChoice) {
-  const { queries } = useApi()
-  const isSignedIn = useSession().status === 'signedIn'
-  const own = useQuery({ ...queries.packages.mine.queryOptions(), enabled: isSignedIn })
-  const usable = usablePackages(own.data?.items, { serviceId, day: localMoment(startsAt).date })
-  return <PackageChoice {...choice} packages={usable} to="te " />
+export function OwnPackageChoice({ hold, ...choice }: OwnChoice) {
+  return <PackageChoice {...choice} packages={useOwnPackages(bookingOf(hold))} to="te " />
 }

@@ -27,7 +27,7 @@ export function PaymentFields({ register, errors }: Props) {
     <>
       <TextField
         {...register('amountCents')}
-        label="Importe"
+        label="Cuánto paga ahora"
         required
         inputMode="decimal"
         autoComplete="off"

@@ -31,6 +31,7 @@ export function MoneySection({ membership }: { membership: Membership }) {
   })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <PaymentAccountCard centerId={centerId} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <PeriodForm period={period} />
         <CsvButton
@@ -47,7 +48,6 @@ export function MoneySection({ membership }: { membership: Membership }) {
       )}
       <TransitSection centerId={centerId} />
       <StatementButtons centerId={centerId} />
-      <PaymentAccountCard centerId={centerId} />
       <CenterTaxDataCard centerId={centerId} />
       <DocumentButtons centerId={centerId} />
       <OwnRate centerId={centerId} />

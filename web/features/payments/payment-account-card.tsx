@@ -167,7 +167,7 @@ function Disconnect({ centerId, gatewayLabel, openPayments }: Shown & { centerId
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsOpen(true)}>
         Desconectar
       </Button>
       <ConfirmDialog

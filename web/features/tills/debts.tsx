@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import { DebtRow } from './debt-row.tsx'
+import { PackageDebts } from './package-debts.tsx'
 
 const orders = [
   { value: 'oldest', label: 'La más antigua primero' },
@@ -76,9 +77,9 @@ type DebtPageProps = {
   onPage: (page: number) => void
 }
 
-function DebtPage({ list: { items, total, totalDueCents }, centerId, q, page, onPage }: DebtPageProps) {
+function DebtPage({ list: { items, total, totalDueCents, packages }, centerId, q, page, onPage }: DebtPageProps) {
   const now = useNowForTimeAgo()
-  if (total === 0) {
+  if (total === 0 && packages.total === 0) {
     return (
       <EmptyState
         drawing="coins"
@@ -87,22 +88,26 @@ function DebtPage({ list: { items, total, totalDueCents }, centerId, q, page, on
       >
         {q
           ? 'Prueba con una parte del nombre o del número.'
-          : 'Aquí aparecen las citas que tuvieron lugar y no están pagas del todo.'}
+          : 'Aquí aparecen las citas que tuvieron lugar y los bonos que vendiste, mientras no estén pagos del todo.'}
       </EmptyState>
     )
   }
   const pages = Math.ceil(total / debtsPerPage)
   return (
     <>
-      <p>
-        Falta cobrar <strong className="tabular-nums">{formatMoney(totalDueCents)}</strong>
-        {total === 1 ? ' de 1 cita.' : ` de ${total} citas.`}
-      </p>
-      <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
-        {items.map((debt) => (
-          <DebtRow key={debt.appointmentId} centerId={centerId} debt={debt} now={now} />
-        ))}
-      </ul>
+      {total > 0 && (
+        <>
+          <p>
+            Falta cobrar <strong className="tabular-nums">{formatMoney(totalDueCents)}</strong>
+            {total === 1 ? ' de 1 cita.' : ` de ${total} citas.`}
+          </p>
+          <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+            {items.map((debt) => (
+              <DebtRow key={debt.appointmentId} centerId={centerId} debt={debt} now={now} />
+            ))}
+          </ul>
+        </>
+      )}
       {pages > 1 && (
         <nav aria-label="Páginas" className="flex items-center gap-3">
           <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
@@ -114,6 +119,7 @@ function DebtPage({ list: { items, total, totalDueCents }, centerId, q, page, on
           </Button>
         </nav>
       )}
+      {packages.total > 0 && <PackageDebts {...packages} now={now} />}
     </>
   )
 }

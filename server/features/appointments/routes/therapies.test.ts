@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { NextSession, Therapy } from '#contract/therapies.ts'
+import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { askDeposit } from '#server/testing/deposits.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { sellPackage } from '#server/testing/packages.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { appointmentsRoutes } from './appointments.ts'
 import { remindersRoutes } from './reminders.ts'
@@ -13,8 +16,8 @@ import { therapiesRoutes } from './therapies.ts'
 const platform = await testPlatform()
 
 /** A patient with a therapy: sessions on the last Mondays at 10:00, two of them done. */
-async function patientInTherapy() {
-  const { patientId } = await buildPatient(platform)
+async function patientInTherapy({ verified = false } = {}) {
+  const { patientId } = await buildPatient(platform, { verified })
   const service = await buildService(platform)
   for (const weeks of [1, 2]) {
     const startsAt = new Date(monday.getTime() - weeks * 7 * dayMs)
@@ -217,4 +220,21 @@ test("a stranger cannot dismiss another patient's reminder", async () => {
     withCode('appointments.not_found'),
   )
   expect((await clientOf(platform, remindersRoutes, patientId).list()).items).toHaveLength(3)
+})
+
+test('a package pays for the next session and for one that is booked again, at today’s price and without a deposit', async () => {
+  const { client, key, patientId, service } = await patientInTherapy({ verified: true })
+  const { id: packageId } = await sellPackage(platform, { ...service, personId: patientId })
+  await askDeposit(platform, { ...service, cents: 50_000 })
+  const { priceCents: _price, ...read } = await proposed(client)
+  const next = await client.bookNext({ ...key, ...read, packageId })
+  expect(next).toMatchObject({ status: 'confirmed', isByPackage: true, dueCents: 0, deposit: null })
+
+  await platform.db.updateTable('services').set({ price: 200_000 }).where('id', '=', service.serviceId).execute()
+  const again = await client.bookAgain({ appointmentId: next.id, terms: next.againTerms, packageId })
+  expect(again).toMatchObject({ status: 'confirmed', isByPackage: true, dueCents: 0, priceCents: 100_000 })
+  await expect(
+    client.bookAgain({ appointmentId: next.id, terms: next.againTerms, packageId: newId() }),
+  ).rejects.toEqual(withCode('packages.not_usable'))
+  expect((await clientOf(platform, appointmentsRoutes, patientId).currentHold()).appointment).toBeNull()
 })

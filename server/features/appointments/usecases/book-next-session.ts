@@ -5,6 +5,7 @@ import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import { type AppointmentRow, findAppointment } from '../repository/appointments.ts'
 import { deleteHolds } from '../repository/holds.ts'
+import { termsVersion } from '../rules/lifecycle.ts'
 import { againVersionOfHold, presentSession } from '../rules/session-terms.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
@@ -16,6 +17,8 @@ type Request = {
   address: string
   /** The terms that the patient read. */
   terms: string
+  /** The patient's package that pays for the session. */
+  packageId?: string | undefined
 }
 
 type NextSession = Request & {
@@ -53,8 +56,10 @@ export async function bookAgain(
   const proposal = await proposeAfter(platform, latest)
   const session = { ...request, serviceId, dependantId, homeAddress, place: proposal.place }
   if (request.startsAt) return holdAndConfirm(platform, { ...session, startsAt: request.startsAt })
+  // A package pays what the session was worth when it was sold: the price of today plays no part.
+  const price = request.packageId === undefined ? {} : { priceCents: previous.priceCents }
   const versionOfTerms: Session['versionOfTerms'] = ({ appointment, now }) =>
-    againVersionOfHold({ hold: appointment, now })
+    againVersionOfHold({ hold: { ...appointment, ...price }, now })
   return holdAndConfirm(platform, { ...session, startsAt: proposal.startsAt, versionOfTerms })
 }
 
@@ -68,14 +73,22 @@ type Session = Request & {
 }
 
 async function holdAndConfirm(platform: Platform, { serviceId, startsAt, place, ...session }: Session) {
-  const { caller, address } = session
+  const { caller, address, packageId, versionOfTerms = termsVersion } = session
+  // A package was paid before: no deposit is asked.
+  const asBooked = <Hold extends { depositCents: number | null }>(hold: Hold): Hold =>
+    packageId === undefined ? hold : { ...hold, depositCents: null }
   const held = await holdAppointment(platform, { caller, address, serviceId, startsAt, place })
   try {
-    return await confirmAppointment(platform, { ...session, appointmentId: held.id })
+    return await confirmAppointment(platform, {
+      ...session,
+      packageId: packageId ?? null,
+      versionOfTerms: ({ appointment, now }) => versionOfTerms({ appointment: asBooked(appointment), now }),
+      appointmentId: held.id,
+    })
   } catch (error) {
     await deleteHolds(platform.db, { holders: holdersOf(caller) })
     if (!(error instanceof ORPCError && error.code === 'request.terms_changed')) throw error
     // The hold stores what the patient would get now.
-    throw fail('therapies.terms_changed', presentSession({ session: held, now: platform.clock.now() }))
+    throw fail('therapies.terms_changed', presentSession({ session: asBooked(held), now: platform.clock.now() }))
   }
 }

@@ -44,9 +44,10 @@ export const tillsRoutes = {
 
   debts: api.tills.debts.handler(async ({ input, context }) => {
     await requireDesk(context.platform.db, withUserId(context, input))
-    const { rows, total, totalDueCents } = await readDebts(context.platform, input)
+    const { rows, total, totalDueCents, packages } = await readDebts(context.platform, input)
     const items = rows.map(({ canRemind, ...row }) => ({ ...row, can: { remind: canRemind } }))
-    return { items, total, totalDueCents }
+    const { rows: sold, ...ofPackages } = packages
+    return { items, total, totalDueCents, packages: { items: sold, ...ofPackages } }
   }),
 
   remind: api.tills.remind.handler(({ input, context }) => remindDebt(context.platform, withUserId(context, input))),

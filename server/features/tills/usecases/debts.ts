@@ -1,8 +1,9 @@
-import { type debtOrders, debtReminderDays, debtsPerPage } from '#contract/tills.ts'
+import { type debtOrders, debtReminderDays, debtsPerPage, packageDebtsMax } from '#contract/tills.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { lockCenterState, reachesPatients } from '#server/features/centers/repository/closed.ts'
 import { readQuery } from '#server/features/contacts/contacts.rules.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { listOwingPackages } from '#server/features/packages/repository/owing.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -29,8 +30,10 @@ export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: D
     limit: debtsPerPage,
     offset: (page - 1) * debtsPerPage,
   })
+  const packages = await listOwingPackages(db, { ...rest, ...readQuery(q), limit: packageDebtsMax })
   return {
     ...found,
+    packages,
     rows: found.rows.map(({ endsAt, hasVerifiedAddress, isAgreed, hasBlocked, ...row }) => ({
       ...row,
       canRemind:

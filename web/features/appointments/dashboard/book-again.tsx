@@ -3,9 +3,11 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import type { NextSession } from '#contract/therapies.ts'
+import { useOwnPackages } from '#web/features/packages/use-own-packages.ts'
 import { useApi } from '#web/platform/api.ts'
 import { isConnectionLoss } from '#web/platform/error-message.ts'
 import { formatLongDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { addDays, localToday } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -13,6 +15,7 @@ import { bookingToast } from '../booking-failure.ts'
 import { bookingHref } from '../booking-href.ts'
 import type { BookingSearch } from '../booking-search.ts'
 import { payHref } from '../deposit-text.ts'
+import { packagePays } from '../payment-sentence.ts'
 import { bookedTitle, provisionalText } from '../provisional-text.ts'
 import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
@@ -21,6 +24,8 @@ import { useUndoBooking } from './use-undo-booking.ts'
 /** Books the same session with the same professional on the same weekday, with one press. Changed terms ask first. */
 export function BookAgain({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
   const { service, startsAt } = appointment
+  // The same weekday is at most a week away; a later time that the package does not cover is refused.
+  const [paying] = useOwnPackages({ serviceId: service.id, day: addDays({ date: localToday(), days: 7 }) })
   const router = useRouter()
   const { queries } = useApi()
   const booking = useMutation(queries.therapies.bookAgain.mutationOptions())
@@ -29,7 +34,12 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
 
   async function book(read: { terms: string; startsAt?: string }): Promise<void> {
     const { terms, startsAt: at } = read
-    const request = { appointmentId: appointment.id, terms, ...(at !== undefined && { startsAt: at }) }
+    const request = {
+      appointmentId: appointment.id,
+      terms,
+      packageId: paying?.id,
+      ...(at !== undefined && { startsAt: at }),
+    }
     const booked = await booking.mutateAsync(request).catch((error: unknown) => {
       setChanged((before) => changedSessionIn(error) ?? before)
       throw error
@@ -39,7 +49,8 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
       kind: 'success',
       title: booked.status === 'pending' ? 'Pedido enviado al centro' : bookedTitle(booked),
       description: [
-        `${service.name}, ${formatLongMoment(booked.startsAt)}, ${formatMoney(booked.priceCents)}.`,
+        `${service.name}, ${formatLongMoment(booked.startsAt)}${booked.isByPackage ? '' : `, ${formatMoney(booked.priceCents)}`}.`,
+        booked.isByPackage && packagePays,
         provisionalText(booked),
       ]
         .filter(Boolean)
@@ -68,13 +79,14 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
   return (
     <>
       <Button {...style} pending={booking.isPending} pendingLabel="Reservando…" onClick={() => void press()}>
-        Reservar de nuevo
+        {paying ? 'Reservar de nuevo con tu bono' : 'Reservar de nuevo'}
         <span className="sr-only">{`: ${service.name}, como el ${formatLongDay(startsAt)}`}</span>
       </Button>
       {changed && (
         <ChangedSessionDialog
           session={changed}
           priceCents={appointment.priceCents}
+          isByPackage={paying !== undefined}
           onClose={() => setChanged(undefined)}
           onConfirm={book}
         />

@@ -4,18 +4,21 @@ import { useState } from 'react'
 import { placeLabels } from '#contract/places.ts'
 import type { NextSession, Therapy } from '#contract/therapies.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { paysWords } from '#web/features/packages/package-words.ts'
+import { useOwnPackages } from '#web/features/packages/use-own-packages.ts'
 import { OwnPrice } from '#web/features/promotions/own-price.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
-import { localMoment } from '#web/platform/local-days.ts'
+import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { dot } from '#web/ui/dot.ts'
 import { toast } from '#web/ui/toast.ts'
 import { bookingToast } from '../booking-failure.ts'
-import { cancellationRule } from '../cancellation-rule.ts'
+import { cancellationRule, packageRule } from '../cancellation-rule.ts'
 import { payHref } from '../deposit-text.ts'
+import { packagePays } from '../payment-sentence.ts'
 import { bookedTitle, provisionalText } from '../provisional-text.ts'
 import { changedSessionIn } from './changed-session.ts'
 import { ChangedSessionDialog } from './changed-session-dialog.tsx'
@@ -28,20 +31,28 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
   const booking = useMutation(queries.therapies.bookNext.mutationOptions())
   const undo = useUndoBooking()
   const { professionalId, serviceId, dependantId, service, center, proposal } = therapy
+  const day = proposal ? localMoment(proposal.startsAt).date : localToday()
+  const [paying] = useOwnPackages({ serviceId, day })
 
   const [changed, setChanged] = useState<NextSession>()
 
   async function book({ startsAt, terms }: NextSession): Promise<void> {
     const key = { professionalId, serviceId, dependantId }
-    const booked = await booking.mutateAsync({ ...key, startsAt, terms }).catch((error: unknown) => {
-      setChanged((before) => changedSessionIn(error) ?? before)
-      throw error
-    })
+    const booked = await booking
+      .mutateAsync({ ...key, startsAt, terms, packageId: paying?.id })
+      .catch((error: unknown) => {
+        setChanged((before) => changedSessionIn(error) ?? before)
+        throw error
+      })
     if (booked.status === 'held') return router.history.push(payHref(booked.id))
     toast({
       kind: 'success',
       title: booked.status === 'pending' ? 'Pedido enviado al centro' : bookedTitle(booked),
-      description: [`${service.name}, ${formatLongMoment(booked.startsAt)}.`, provisionalText(booked)]
+      description: [
+        `${service.name}, ${formatLongMoment(booked.startsAt)}.`,
+        booked.isByPackage && packagePays,
+        provisionalText(booked),
+      ]
         .filter(Boolean)
         .join(' '),
       durationMs: 12_000,
@@ -75,14 +86,15 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
             {[
               formatLongMoment(proposal.startsAt),
               formatDuration(proposal.durationMinutes),
-              formatMoney(proposal.priceCents),
+              ...(paying ? [] : [formatMoney(proposal.priceCents)]),
               placeLabels[proposal.place],
               ...(proposal.confirmsManually ? ['el centro la confirma'] : []),
             ].join(dot)}
             <RowOwnTime instant={proposal.startsAt} />
-            <span className="block">{cancellationRule(proposal.cancellation)}</span>
+            {paying && <span className="block font-medium text-ink">{`${paysWords(paying)}.`}</span>}
+            <span className="block">{(paying ? packageRule : cancellationRule)(proposal.cancellation)}</span>
           </p>
-          <OwnPrice centerId={center.id} priceCents={proposal.priceCents} className="order-first w-full" />
+          {!paying && <OwnPrice centerId={center.id} priceCents={proposal.priceCents} className="order-first w-full" />}
         </>
       )}
       <Link
@@ -103,6 +115,7 @@ export function BookNext({ therapy }: { therapy: Therapy }) {
         <ChangedSessionDialog
           session={changed}
           priceCents={proposal?.priceCents ?? changed.priceCents}
+          isByPackage={paying !== undefined}
           onClose={() => setChanged(undefined)}
           onConfirm={book}
         />

@@ -5,22 +5,31 @@ import { formatLongMoment, formatMoney } from '#web/platform/formats.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { dot } from '#web/ui/dot.ts'
 
-import { cancellationRule } from '../cancellation-rule.ts'
+import { cancellationRule, packageRule } from '../cancellation-rule.ts'
 import { depositLabel } from '../deposit-text.ts'
+import { packagePays } from '../payment-sentence.ts'
 
 type ChangedSessionDialogProps = {
   /** What the session would be now. */
   session: NextSession
   /** The price that the patient read. */
   priceCents: number
+  /** A session of the patient's package pays for it. */
+  isByPackage: boolean
   onClose: () => void
   onConfirm: (session: NextSession) => Promise<void>
 }
 
 /** Asks again, because the session would be booked under other terms than the patient read. */
-export function ChangedSessionDialog({ session, priceCents, onClose, onConfirm }: ChangedSessionDialogProps) {
+export function ChangedSessionDialog({
+  session,
+  priceCents,
+  isByPackage,
+  onClose,
+  onConfirm,
+}: ChangedSessionDialogProps) {
   const price = formatMoney(session.priceCents)
-  const isPriceOther = session.priceCents !== priceCents
+  const isPriceOther = !isByPackage && session.priceCents !== priceCents
   const { depositCents } = session
   return (
     <ConfirmDialog
@@ -28,7 +37,11 @@ export function ChangedSessionDialog({ session, priceCents, onClose, onConfirm }
       onOpenChange={(open) => !open && onClose()}
       title={isPriceOther ? 'El precio cambió' : 'Las condiciones cambiaron'}
       consequences={[
-        isPriceOther ? `Antes costaba ${formatMoney(priceCents)}; ahora cuesta ${price}.` : `Cuesta ${price}.`,
+        isByPackage
+          ? packagePays
+          : isPriceOther
+            ? `Antes costaba ${formatMoney(priceCents)}; ahora cuesta ${price}.`
+            : `Cuesta ${price}.`,
         `Sería el ${[formatLongMoment(session.startsAt), formatDuration(session.durationMinutes), placeLabels[session.place]].join(dot)}.`,
         ...(depositCents === null
           ? []
@@ -36,9 +49,11 @@ export function ChangedSessionDialog({ session, priceCents, onClose, onConfirm }
               `El centro pide una seña de ${formatMoney(depositCents)}, que pagas ahora en línea: la hora queda reservada cuando se aprueba el pago.`,
             ]),
         ...(session.confirmsManually ? ['El centro tiene que aceptar el pedido.'] : []),
-        cancellationRule(session.cancellation),
+        (isByPackage ? packageRule : cancellationRule)(session.cancellation),
       ]}
-      confirmLabel={depositCents === null ? `Reservar por ${price}` : depositLabel}
+      confirmLabel={
+        isByPackage ? 'Reservar con tu bono' : depositCents === null ? `Reservar por ${price}` : depositLabel
+      }
       onConfirm={() => onConfirm(session)}
     />
   )

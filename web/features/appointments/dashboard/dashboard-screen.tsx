@@ -27,6 +27,7 @@ import { HoldCountdown } from '../hold-countdown.tsx'
 import { useHold } from '../use-hold.ts'
 import { useActionDialog } from './appointment-action.ts'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
+import { AwaitedDeposit } from './awaited-deposit.tsx'
 import { BookDialog } from './book/book-dialog.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
 import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
@@ -95,6 +96,7 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
       )}
       <ZoneNote instants={momentsOfYear()} className="-mt-5">
         <HeldTime />
+        <AwaitedDeposit onAction={dialog.show} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_17rem]">
           <Tabs
             label="Tu dashboard"
@@ -112,6 +114,7 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
               {tab === 'upcoming' && (
                 <div className="grid gap-10">
                   <UpcomingTab onAction={dialog.show} />
+                  <MyPackages areUsable />
                   <Therapies />
                 </div>
               )}
@@ -166,7 +169,8 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
 /** An unconfirmed booking. It expires, so it is shown above everything else. */
 function HeldTime() {
   const { appointment: hold, clear, release } = useHold()
-  if (!hold?.holdExpiresAt) return null
+  // AwaitedDeposit shows a confirmed time, which is held longer.
+  if (!hold?.holdExpiresAt || hold.deposit?.isDue) return null
   return (
     <section aria-label="Tu hora guardada">
       <Banner

@@ -8,21 +8,11 @@ import { AcceptButton } from './accept-booking.tsx'
 import type { OpenAction } from './appointment-action.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
-import { AwaitedDeposit } from './awaited-deposit.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { MoreActions } from './upcoming-actions.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
-  return (
-    <div className="grid gap-4">
-      <AwaitedDeposit onAction={onAction} />
-      <Upcoming onAction={onAction} />
-    </div>
-  )
-}
-
-function Upcoming({ onAction }: { onAction: OpenAction }) {
   const { items, more, loadingMore, query } = useAppointmentList('upcoming')
   if (!items) {
     return (

@@ -21,7 +21,7 @@ import { timeButtonClass } from '#web/ui/time-button-class.ts'
 
 import { howToPay } from '../how-to-pay.ts'
 import { CallCenter, noBookingsAdvice, noBookingsNow } from '../no-bookings.tsx'
-import { findOffer, formatDuration, type Offer } from '../offers.ts'
+import { depositWords, findOffer, formatDuration, type Offer } from '../offers.ts'
 import { publicName } from '../public-name.ts'
 import { MessageLink } from './message-link.tsx'
 import type { ProfileSearch } from './profile-search.ts'
@@ -68,6 +68,7 @@ function OfferPanel({ center, offers, today, found }: BookingPanelProps) {
   const first = findOffer({ offers, serviceId: found.offer }) ? found.offer : center.firstServiceId
   const [chosenId, setChosenId] = useState(first ?? '')
   const chosenOffer = findOffer({ offers, serviceId: chosenId })
+  const deposit = chosenOffer && depositWords(chosenOffer)
   return (
     <Card look="floating" className="grid gap-5">
       <div className="grid gap-1">
@@ -90,6 +91,7 @@ function OfferPanel({ center, offers, today, found }: BookingPanelProps) {
         </p>
         <p className="text-sm text-ink-soft">
           {howToPay(center)}
+          {deposit && ` ${deposit}.`}
           {center.confirmsManually &&
             ` ${hasOneName(publicName(center)) ? center.professionals[0]?.name : 'El centro'} confirma cada reserva.`}
         </p>

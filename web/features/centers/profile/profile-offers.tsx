@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 
-import { formatDuration, type Offer, professionalNames } from '../offers.ts'
+import { depositWords, formatDuration, type Offer, professionalNames } from '../offers.ts'
 
 export type ProfileOffersProps = {
   centerId: string
@@ -57,6 +57,7 @@ type OfferLineProps = Pick<ProfileOffersProps, 'centerId' | 'takesBookings' | 'n
 }
 
 function OfferLine({ centerId, takesBookings, nameOf, isAlone, offer, isUnregulated }: OfferLineProps) {
+  const deposit = depositWords(offer)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5">
       <div className="min-w-0 grow basis-52">
@@ -71,6 +72,7 @@ function OfferLine({ centerId, takesBookings, nameOf, isAlone, offer, isUnregula
             .filter(Boolean)
             .join(dot)}
         </p>
+        {takesBookings && deposit && <p className="text-sm">{deposit}</p>}
         {takesBookings && <OwnPrice centerId={centerId} priceCents={offer.priceFromCents} from={!offer.samePrice} />}
         {isUnregulated && (
           <p className="pt-1">

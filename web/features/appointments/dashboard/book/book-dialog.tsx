@@ -4,9 +4,10 @@ import type { Appointment } from '#contract/appointments.ts'
 import { pendingHours } from '#contract/calendar.ts'
 import { factsOf } from '#web/features/appointments/appointment-facts.ts'
 import { AppointmentSummary } from '#web/features/appointments/appointment-summary.tsx'
-import { cancellationRule } from '#web/features/appointments/cancellation-rule.ts'
+import { cancellationRule, packageRule } from '#web/features/appointments/cancellation-rule.ts'
 import { depositLabel, depositSentence, payHref } from '#web/features/appointments/deposit-text.ts'
 import { HoldFields } from '#web/features/appointments/hold-fields.tsx'
+import { packagePays } from '#web/features/appointments/payment-sentence.ts'
 import { ProvisionalNotice } from '#web/features/appointments/provisional-notice.tsx'
 import { bookedTitle } from '#web/features/appointments/provisional-text.ts'
 import { OwnPrice } from '#web/features/promotions/own-price.tsx'
@@ -41,6 +42,7 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
     },
   })
   const { filters, hold, booked, isIncomplete, pendingAt, isConfirming } = booking
+  const isByPackage = booking.values.packageId !== ''
   const { queries } = useApi()
   const { query, choice } = useProviderChoice(filters)
   const isServiceChosen = filters.provider ? choice?.offer !== undefined : filters.service !== ''
@@ -69,9 +71,11 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
         ) : hold ? (
           <>
             <AppointmentSummary facts={factsOf(hold)} />
-            <OwnPrice centerId={hold.center.id} priceCents={hold.priceCents} />
+            {!isByPackage && <OwnPrice centerId={hold.center.id} priceCents={hold.priceCents} />}
             <p className="text-sm text-ink-soft">
-              {`${depositSentence(hold) ?? 'No pagas nada ahora.'} ${cancellationRule(hold.cancellation)}`}
+              {isByPackage
+                ? `${packagePays} ${packageRule(hold.cancellation)}`
+                : `${depositSentence(hold) ?? 'No pagas nada ahora.'} ${cancellationRule(hold.cancellation)}`}
             </p>
             <HoldFields
               hold={hold}
@@ -147,7 +151,11 @@ function BookFooter({ booking, onClose }: BookFooterProps) {
               disabled={pendingAt !== undefined}
               onClick={booking.confirm}
             >
-              {hold?.deposit ? depositLabel : hold?.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
+              {hold?.deposit && booking.values.packageId === ''
+                ? depositLabel
+                : hold?.confirmsManually
+                  ? 'Pedir reserva'
+                  : 'Confirmar reserva'}
             </Button>
           </>
         )}

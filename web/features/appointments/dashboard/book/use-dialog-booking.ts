@@ -19,6 +19,7 @@ import {
 } from '#web/features/appointments/hold-fields.tsx'
 import { useHeldTime } from '#web/features/appointments/use-hold.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
+import { usePayingPackage } from '#web/features/packages/use-own-packages.ts'
 import type { BookFilters } from './what-fields.tsx'
 
 const emptyFilters: BookFilters = { service: '', offer: undefined, provider: undefined, place: 'center' }
@@ -33,7 +34,8 @@ export function useDialogBooking({ onAwaitingDeposit }: { onAwaitingDeposit: (he
   const { hold, holding, pendingAt, keepCopy, discardCopy, release } = useHeldTime()
   const confirmation = useConfirmAppointment()
   const address = useMe().data?.address ?? ''
-  const values = { ...emptyHoldValues, homeAddress: address, ...typed }
+  const packageId = usePayingPackage(hold, typed.packageId)
+  const values = { ...emptyHoldValues, homeAddress: address, ...typed, packageId }
   const [isAddressMissing, setAddressMissing] = useState(false)
 
   function clear() {
