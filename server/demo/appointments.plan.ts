@@ -32,6 +32,8 @@ export type PlannedAppointment = Span & {
   outcome: Outcome
   review?: PlannedReview
   payment?: { at: Date; amountCents: number; method: DeskMethod }
+  /** The package that pays for it; its id is known once it is sold. */
+  paidBy?: { packageId: string }
 }
 
 const pastDays = 122

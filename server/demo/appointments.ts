@@ -64,7 +64,8 @@ function eventsOf(
         const { serviceId, place, dependantId, homeAddress } = appointment
         const held = await holdAppointment(platform, { caller, address: patientId, serviceId, startsAt, place })
         appointmentId = held.id
-        await confirmAppointment(platform, { caller, appointmentId, dependantId, homeAddress })
+        const packageId = appointment.paidBy?.packageId ?? null
+        await confirmAppointment(platform, { caller, appointmentId, dependantId, homeAddress, packageId })
       },
     },
   ]
@@ -84,7 +85,7 @@ function eventsOf(
     // The job waits a day for the desk; a review needs a completed appointment.
     events.push({ at: endsAt, happen: () => completeAppointment(platform, { ...atDesk, appointmentId }) })
   }
-  if (payment) {
+  if (payment && !appointment.paidBy) {
     const { at, ...collected } = payment
     events.push({ at, happen: () => collectPayment(platform, { ...atDesk, appointmentId, ...collected }) })
   }

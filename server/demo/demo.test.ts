@@ -275,6 +275,23 @@ describe('appointments and reviews', () => {
     expect(guests?.coming).toBeGreaterThan(3)
   })
 
+  test('centro@demo.uy sells packages, of which Lucía bought one in parts and used one session, and has tax data and deposits', async () => {
+    const [sold] = await rowsOf<Record<string, number>>(`
+      select count(distinct packages.id) as packages, max(packages.price - packages.paid_amount) as due,
+        count(*) filter (where appointments.status = 'completed') as used,
+        count(*) filter (where appointments.status = 'confirmed') as reserved,
+        (select count(*) from package_offers where center_id = packages.center_id) as offers
+      from packages join users on users.id = packages.center_id join profiles on profiles.id = packages.patient_id
+      join package_sessions on package_id = packages.id left join appointments on appointments.id = appointment_id
+      where users.email = 'centro@demo.uy' and profiles.email = 'paciente@demo.uy' group by packages.center_id`)
+    expect(sold).toEqual({ packages: 1, due: 350_000, used: 1, reserved: 1, offers: 2 })
+    const [other] = await rowsOf<Record<string, number>>(`
+      select (select count(*) from center_tax_data where center_id = users.id) as taxed,
+        (select count(distinct deposit_for) from services where center_id = users.id) as deposits
+      from users where email = 'centro@demo.uy'`)
+    expect(other).toEqual({ taxed: 1, deposits: 2 })
+  })
+
   test('some reviews have a reply, written after them', async () => {
     const [replies] = await rowsOf<{ count: number; early: number }>(
       `select count(*), count(*) filter (where replied_at <= created_at) as early from reviews where reply is not null`,

@@ -33,8 +33,10 @@ import { planDesk } from './desk.plan.ts'
 import { createDocuments } from './documents.ts'
 import { planGuests } from './guests.ts'
 import { planLuciasVisits } from './lucia.plan.ts'
+import { planPackages } from './packages.ts'
 import { createPromotions } from './promotions.ts'
 import { planReviews } from './reviews.plan.ts'
+import { createTaxesAndDeposits } from './taxes-and-deposits.ts'
 
 const floatLeftCents = 200_000
 /** The day on which the drawer held less than expected. */
@@ -117,6 +119,7 @@ async function fillDatabase(platform: DemoPlatform): Promise<void> {
   planDesk({ appointments, centerId: accounts['centro@demo.uy'], days })
   const [ownCenter] = centers
   const otherEvents = ownCenter ? planGuests(platform, { center: ownCenter, calendars, days }) : []
+  if (ownCenter) otherEvents.push(...planPackages(platform, { center: ownCenter, lucia, appointments, days }))
   clock.lap('planning')
   const moderatorId = accounts['moderador@demo.uy']
   if (ownCenter) otherEvents.push(...changeRate(platform, { center: ownCenter, days, moderatorId }))
@@ -125,6 +128,7 @@ async function fillDatabase(platform: DemoPlatform): Promise<void> {
   clock.lap('appointments and reviews')
   if (ownCenter) {
     await organiseTeam(platform, { center: ownCenter, days })
+    await createTaxesAndDeposits(platform, { center: ownCenter, days })
     const people = {
       centerId: ownCenter.centerId,
       luciaId: lucia.userId,
