@@ -5,6 +5,7 @@ import { closedCenterNotice } from '#contract/center-changes.ts'
 import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
+import { newId } from '#server/platform/ids.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
   buildAppointment,
@@ -46,6 +47,22 @@ test('the owner of a new centre reads what each empty list will contain', async 
   await screen.findByRole('progressbar', { name: /\d\/4 pasos completados/ })
   await user.click(screen.getByRole('link', { name: /Define tu disponibilidad/ }))
   await screen.findByRole('heading', { level: 2, name: 'Disponibilidad' })
+})
+
+test('the owner reads on the first page that the account for online payments was disconnected', async () => {
+  const { centerId } = await buildCenter(platform)
+  const now = platform.clock.now()
+  await platform.db
+    .insertInto('payment_accounts')
+    .values({
+      ...{ id: newId(), center_id: centerId, gateway: 'mercadopago', account_id: '44444', label: 'CENTRO_DE_PRUEBA' },
+      ...{ sealed_tokens: Buffer.alloc(64), expires_at: now, refresh_at: now, connected_at: now, lost_at: now },
+    })
+    .execute()
+  await open(section('inicio'), { as: centerId })
+  const link = await screen.findByRole('link', { name: /cuenta de cobros que se desconectó/ })
+  expect(link.getAttribute('href')).toContain('seccion=dinero')
+  await expectAccessible()
 })
 
 test('a receptionist sees the figures without the revenue, and none of the sections of the owner', async () => {

@@ -19,7 +19,7 @@ type Row = {
 }
 
 const rows: Record<AccountSectionId, Row> = {
-  perfil: { description: 'Foto, nombre, teléfono y tu ID', Icon: UserRound },
+  perfil: { description: 'Foto, nombre, teléfono y datos para comprobantes', Icon: UserRound },
   seguridad: { description: 'Contraseña, correo y segundo factor', Icon: ShieldCheck },
   sesiones: { description: 'Dónde está abierta tu cuenta', Icon: MonitorSmartphone },
   personas: { description: 'Para quién más puedes reservar', Icon: UsersRound },

@@ -68,7 +68,9 @@ export function BookingAside({
             {facts.startsAt ? `${formatDay(facts.startsAt)}, ${formatTime(facts.startsAt)}` : 'Elige una hora'}
           </p>
           <p className="truncate text-ink-soft">
-            {facts.priceCents === undefined ? (
+            {isByPackage ? (
+              'Con tu bono'
+            ) : facts.priceCents === undefined ? (
               (facts.serviceName ?? facts.centerName)
             ) : (
               <Price cents={facts.priceCents} from={facts.priceFrom ?? false} />

@@ -222,6 +222,9 @@ function Appointments({ centerId, appointments }: AppointmentsProps) {
                 <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
                   {word}
                 </Badge>
+                {appointment.isByPackage && (
+                  <span className="basis-full text-sm text-ink-soft">La paga una sesión de su bono</span>
+                )}
                 {appointment.payment && (
                   <span className="basis-full text-sm text-ink-soft tabular-nums">
                     {paymentFacts(appointment.payment)

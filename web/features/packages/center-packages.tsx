@@ -47,7 +47,7 @@ export function CenterPackages({ centerId }: { centerId: string }) {
       )}
       {items && items.length > 0 && (
         <p className="text-ink-soft">
-          Se venden en la ficha de cada paciente, que está en{' '}
+          Los vendes desde la ficha de cada paciente, en{' '}
           <Link
             to="/center/dashboard"
             search={({ centro }) => ({ centro, seccion: 'pacientes' as const })}

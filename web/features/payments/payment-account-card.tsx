@@ -6,6 +6,7 @@ import type { PaymentAccount } from '#contract/payment-accounts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatMoney } from '#web/platform/formats.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -47,9 +48,9 @@ function State({ account, gatewayLabel }: Shown) {
     )
   if (account.lostAt !== null)
     return (
-      <p role="status">
+      <Banner tone="amber" role="status">
         {`La cuenta «${account.label}» se desconectó el ${formatDate(account.lostAt)}: ${gatewayLabel} ya no acepta cobros de ${brand.name}. Conéctala otra vez para volver a cobrar en línea y para que salgan las devoluciones pendientes.`}
-      </p>
+      </Banner>
     )
   return (
     <p>
@@ -139,7 +140,7 @@ function RefusedRefund({ centerId, gatewayLabel, refund }: RefusedProps) {
   )
 }
 
-function Connect({ centerId, gatewayLabel }: Shown & { centerId: string }) {
+function Connect({ centerId, account, gatewayLabel }: Shown & { centerId: string }) {
   const { queries } = useApi()
   const connecting = useMutation(queries.paymentAccounts.connect.mutationOptions())
   const [error, setError] = useState<string>()
@@ -154,7 +155,7 @@ function Connect({ centerId, gatewayLabel }: Shown & { centerId: string }) {
   return (
     <div className="grid gap-2">
       <Button pending={connecting.isPending} onClick={() => void connect()}>
-        Conectar {gatewayLabel}
+        {account === null ? `Conectar ${gatewayLabel}` : `Conectar ${gatewayLabel} otra vez`}
       </Button>
       {error !== undefined && <FormError error={error} />}
     </div>

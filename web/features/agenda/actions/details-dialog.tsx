@@ -132,6 +132,11 @@ function StatusLine({ agenda, cell, appointment }: Shown) {
           {paymentWord({ payment, dueCents })}
         </Badge>
       )}
+      {appointment?.isByPackage && !cancelled && (
+        <Badge tone="green" icon={<Banknote aria-hidden="true" />}>
+          La paga su bono
+        </Badge>
+      )}
       {appointment?.isUnconfirmed && (
         <Badge tone="amber" icon={<MailWarning aria-hidden="true" />}>
           Correo sin confirmar

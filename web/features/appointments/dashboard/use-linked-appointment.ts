@@ -35,7 +35,6 @@ export function useLinkedAppointment({
     void navigate({
       search: (before) => ({ ...before, appointment: undefined, act: undefined }),
       replace: true,
-      resetScroll: false,
     })
   })
   const isSettled = appointmentId !== undefined && (data !== undefined || error !== null)

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Membership } from '#contract/memberships.ts'
 import type { PracticeFigures } from '#contract/practice.ts'
 import { dayView } from '#web/features/agenda/agenda-search.ts'
 import type { PracticeSearch, PracticeSectionId } from '#web/features/practice/practice-search.ts'
 import { sectionsOf } from '#web/features/practice/practice-sections.ts'
+import { useApi } from '#web/platform/api.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 import ChevronRight from '~icons/lucide/chevron-right'
 import CircleCheck from '~icons/lucide/circle-check'
@@ -20,6 +22,7 @@ type OpenTask = {
 export function Attention({ figures, membership }: { figures: PracticeFigures; membership: Membership }) {
   const { toConfirm, toCollect, toRefund, reviewsWithoutReply, documentsToRenew } = figures.attention
   const openSections = sectionsOf(membership)
+  const account = usePaymentAccount(membership, openSections.includes('dinero'))
   const tasks: OpenTask[] = [
     {
       count: toConfirm,
@@ -42,6 +45,18 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
       many: 'opiniones sin responder',
       section: 'opiniones',
       view: { reviews: 'unanswered' },
+    },
+    {
+      count: account?.account?.lostAt ? 1 : 0,
+      one: 'cuenta de cobros que se desconectó',
+      many: 'cuentas de cobros que se desconectaron',
+      section: 'dinero',
+    },
+    {
+      count: account?.refused.length ?? 0,
+      one: 'devolución que no se pudo hacer',
+      many: 'devoluciones que no se pudieron hacer',
+      section: 'dinero',
     },
     { count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar', section: 'documentos' },
   ]
@@ -74,6 +89,12 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
       </ul>
     </section>
   )
+}
+
+/** The account that receives online payments; only the owner reads it. */
+function usePaymentAccount({ centerId }: Membership, isOwner: boolean) {
+  const { queries } = useApi()
+  return useQuery({ ...queries.paymentAccounts.get.queryOptions({ input: { centerId } }), enabled: isOwner }).data
 }
 
 function placeOf(appointment: { id: string; startsAt: string } | undefined): OpenTask['view'] {
