@@ -60,17 +60,6 @@ test('the owner creates a package, the desk sells it in parts, and the patient s
   await expectAccessible()
 })
 
-test('the page of a centre shows what its packages cost, and nothing without any', async () => {
-  const { centerId, serviceId, patientId } = await buildVisited()
-  await open(`/centers/${centerId}`)
-  await screen.findByRole('heading', { name: 'Servicios y precios' })
-  expect(screen.queryByRole('heading', { name: 'Bonos de sesiones' })).toBeNull()
-  await sellPackage(platform, { centerId, serviceId, personId: patientId })
-  await open(`/centers/${centerId}`)
-  const list = await screen.findByRole('region', { name: 'Bonos de sesiones' })
-  await within(list).findByText(/^\$\s10\.000$/)
-})
-
 test('a package pays for the held time until the patient decides otherwise, and no deposit is asked then', async () => {
   const desk = await buildVisited()
   const { centerId, serviceId, patientId } = desk
@@ -96,4 +85,15 @@ test('a package pays for the held time until the patient decides otherwise, and 
   await within(own).findByText(/^Te quedan 9 de 10 · 1 con cita reservada/)
   const link = within(own).getByRole('link', { name: /^Reservar una sesión/ })
   expect(link.getAttribute('href')).toBe(`/book/${centerId}?offer=${serviceId}`)
+})
+
+test('the page of a centre shows what its packages cost, and nothing without any', async () => {
+  const { centerId, serviceId, patientId } = await buildVisited()
+  await open(`/centers/${centerId}`)
+  await screen.findByRole('heading', { name: 'Servicios y precios' })
+  expect(screen.queryByRole('heading', { name: 'Bonos de sesiones' })).toBeNull()
+  await sellPackage(platform, { centerId, serviceId, personId: patientId })
+  await open(`/centers/${centerId}`)
+  const list = await screen.findByRole('region', { name: 'Bonos de sesiones' })
+  await within(list).findByText(/^\$\s10\.000$/)
 })
