@@ -8,7 +8,7 @@ import { checkType } from './check-types.ts'
 import { coverKeys, inCoverOrder } from './cover-labels.ts'
 import { typedEmail } from './credentials.ts'
 import { department } from './departments.ts'
-import { askedDeposit } from './deposits.ts'
+import { publishedDeposit } from './deposits.ts'
 import { pinPrecisions } from './directions.ts'
 import { pickErrors } from './errors.ts'
 import { nameMinLength, nameTooShort, typedName } from './names.ts'
@@ -50,7 +50,7 @@ export const professional = z.object({
   photoUrl: z.string().nullable(),
   rating: z.number(),
   totalReviews: z.number().int(),
-  services: z.array(service.extend({ deposit: askedDeposit.nullable() })),
+  services: z.array(service.extend({ deposit: publishedDeposit.nullable() })),
 })
 
 /** Weekday 1 is Monday; minutes count from local midnight. */

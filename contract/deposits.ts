@@ -23,8 +23,8 @@ export const storedDepositRule = z.object({
   depositPercent: z.number().int().nullable(),
 })
 /** What is paid in advance of one service, where the centre takes payments online. */
-export const askedDeposit = z.object({ cents, for: z.enum(depositAudiences) })
-export type AskedDeposit = z.output<typeof askedDeposit>
+export const publishedDeposit = z.object({ cents, for: z.enum(depositAudiences) })
+export type PublishedDeposit = z.output<typeof publishedDeposit>
 
 export type DepositRule = z.output<typeof depositRule>
 

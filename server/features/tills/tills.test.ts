@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
 import { setBlocked } from '#server/features/conversations/usecases/change-conversation.ts'
 import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
-import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
+import { collectPart, refundPackage } from '#server/features/packages/usecases/settle-package.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildMember, buildService, verifyEmail } from '#server/testing/builders.ts'
@@ -258,11 +258,11 @@ describe('debts', () => {
     expect((await debts({ q: 'pintos' })).packages.total).toBe(1)
     expect((await debts({ q: 'otra persona' })).packages).toEqual({ items: [], total: 0, totalDueCents: 0 })
     const rest = { amountCents: 600_000, paidCents: 400_000, method: 'efectivo' } as const
-    const desk = clientOf(platform, packagesRoutes, reception)
-    await desk.collect({ centerId: service.centerId, packageId: sold.id, ...rest })
+    const desk = { userId: reception, centerId: service.centerId }
+    await collectPart(platform, { ...desk, packageId: sold.id, ...rest })
     expect((await debts()).packages.total).toBe(0)
     const second = await sellPackage(platform, { ...service, personId: patientId, amountCents: 400_000, soldCount: 1 })
-    await desk.refund({ centerId: service.centerId, packageId: second.id, refundCents: 400_000 })
+    await refundPackage(platform, { ...desk, packageId: second.id, refundCents: 400_000 })
     expect((await debts()).packages.total).toBe(0)
   })
 

@@ -1,5 +1,5 @@
 import type { CenterProfile } from '#contract/centers.ts'
-import type { AskedDeposit } from '#contract/deposits.ts'
+import type { PublishedDeposit } from '#contract/deposits.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
 type Professional = CenterProfile['professionals'][number]
@@ -80,13 +80,13 @@ export function professionalNames({ services }: Pick<Offer, 'services'>): string
 /** What an offer asks in advance: «Pide una seña de $ 300 al reservar». Undefined where none of its professionals asks a deposit. */
 export function depositWords({ services }: Pick<Offer, 'services'>): string | undefined {
   const deposits = services.map(({ service }) => service.deposit)
-  const asked = deposits.filter((deposit): deposit is AskedDeposit => deposit !== null)
-  const [first] = asked
+  const requested = deposits.filter((deposit): deposit is PublishedDeposit => deposit !== null)
+  const [first] = requested
   if (!first) return undefined
-  const lowestCents = Math.min(...asked.map(({ cents }) => cents))
-  const amount = `${asked.every(({ cents }) => cents === lowestCents) ? '' : 'desde '}${formatMoney(lowestCents)}`
-  const isForAll = asked.every((deposit) => deposit.for === 'everyone')
+  const lowestCents = Math.min(...requested.map(({ cents }) => cents))
+  const amount = `${requested.every(({ cents }) => cents === lowestCents) ? 'de' : 'desde'} ${formatMoney(lowestCents)}`
+  const isForAll = requested.every((deposit) => deposit.for === 'everyone')
   const who = isForAll ? '' : ', si es tu primera visita o faltaste a una'
-  const where = asked.length < deposits.length ? ', según el profesional' : ''
-  return `Pide una seña de ${amount} al reservar${who}${where}`
+  const where = requested.length < deposits.length ? ', según el profesional' : ''
+  return `Pide una seña ${amount} al reservar${who}${where}`
 }

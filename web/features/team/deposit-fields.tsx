@@ -32,7 +32,7 @@ export function DepositFields({ form, paysOnline }: DepositFieldsProps) {
         label="Pedir una seña al reservar"
         placeholder="No pedir seña"
         options={audiences}
-        hint="Se paga en línea antes de que la hora quede reservada. El resto se paga en el centro."
+        hint="Se paga en línea antes de que la hora quede reservada. El resto se paga después, en línea o en el centro."
         error={errors.depositFor?.message}
       />
       {depositFor !== '' && (
