@@ -20,6 +20,10 @@ export const packageErrors = {
     message: 'Nuestro equipo suspendió a este centro o no lo tiene aprobado: por ahora no puede vender bonos.',
   },
   'packages.too_many': { status: 409, message: 'Esta persona ya tiene demasiados bonos del centro.' },
+  'packages.blocked': {
+    status: 409,
+    message: 'Este paciente bloqueó al centro, así que el centro no puede venderle bonos.',
+  },
   'packages.changed': {
     status: 409,
     message: 'Este bono cambió desde otro equipo. Mira cómo quedó y vuelve a intentar.',
@@ -258,6 +262,7 @@ export const packages = {
         'packages.offer_not_found',
         'packages.not_given',
         'packages.closed_by_staff',
+        'packages.blocked',
         'packages.too_many',
         'packages.changed',
         'packages.more_than_due',

@@ -185,6 +185,7 @@ describe('the desk may', () => {
   it('mark as missed who paid only the deposit', () => {
     const online = paid({ at: inHours(-3), amountCents: 50_000 })
     const deposit = {
+      priceCents: 100_000,
       paidCents: 50_000,
       depositCents: 50_000,
       payments: online.payments.map((payment) => ({ ...payment, method: 'online' as const, checkoutId: 'c' })),
@@ -199,6 +200,8 @@ describe('the desk may', () => {
     expect(mayMark({ ...deposit, paidCents: 100_000 })).toBe(false)
     expect(mayMark({ ...deposit, ...online })).toBe(false)
     expect(mayMark({ ...deposit, depositCents: null })).toBe(false)
+    // A deposit of the whole price leaves nothing due.
+    expect(mayMark({ ...deposit, priceCents: 50_000 })).toBe(false)
   })
 
   it('mark an arrival from local midnight of the appointment’s day', () => {

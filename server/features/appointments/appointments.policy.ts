@@ -158,13 +158,16 @@ export type AgendaState = Span &
     | 'professionalId'
     | 'patientId'
   >
-/** Only the deposit was paid, before the appointment: it doesn't show that the patient came. */
+/** Only the deposit was paid, before the appointment, and the rest is due: it doesn't show that the patient came. */
 function hasOnlyDeposit({
   paidCents,
   depositCents,
+  priceCents,
+  discountCents,
   payments,
-}: Pick<AgendaState, 'paidCents' | 'depositCents' | 'payments'>) {
-  return paidCents === depositCents && (payments ?? []).every(({ method }) => method === 'online')
+}: Pick<AgendaState, 'paidCents' | 'depositCents' | 'priceCents' | 'discountCents' | 'payments'>) {
+  const isRestDue = paidCents < priceCents - discountCents
+  return isRestDue && paidCents === depositCents && (payments ?? []).every(({ method }) => method === 'online')
 }
 
 type AgendaAbilities = Record<keyof AgendaAppointment['can'], boolean>

@@ -277,3 +277,18 @@ export async function listAllExports(db: Db | Tx, { centerId }: { centerId: stri
     .select(['exported_at as exportedAt', 'people'])
     .execute()
 }
+
+/** Whether the patient has blocked the centre in their conversation: then the desk books nothing for them, and sells them nothing. */
+export async function hasBlockedCenter(
+  tx: Tx,
+  { patientId, centerId }: { patientId: string; centerId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('conversations')
+    .where('patient_id', '=', patientId)
+    .where('center_id', '=', centerId)
+    .where('patient_blocked_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

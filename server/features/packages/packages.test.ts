@@ -10,6 +10,7 @@ import {
   markNoShow,
   reopenAppointment,
 } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs, localDay } from '#server/platform/local-time.ts'
@@ -90,6 +91,14 @@ describe('offers', () => {
 })
 
 describe('a sale at the desk', () => {
+  it('is not sold to a patient who blocked the centre', async () => {
+    const { centerId, patientId, sold } = await buildContact()
+    const { id } = await startConversation(platform, { userId: patientId, recipientId: centerId })
+    const blocked = { patient_blocked_at: platform.clock.now() }
+    await platform.db.updateTable('conversations').set(blocked).where('id', '=', id).execute()
+    await expect(sold()).rejects.toEqual(withCode('packages.blocked'))
+  })
+
   it('is paid in parts, keeps its terms, and its money is in the till', async () => {
     const { centerId, sold, reception, desk } = await buildContact()
     const { id: packageId, money } = await sold({ amountCents: 400_000 })
@@ -281,6 +290,10 @@ describe('a refund', () => {
     expect(outcomes.map((each) => each.money?.refundedCents)).toEqual([900_000, 900_000])
     const till = await clientOf(platform, tillsRoutes, desk.reception).get({ centerId })
     expect(till.expected.efectivo).toBe(100_000)
+    const subjects = (await listMails(platform, { limit: 100 })).map(({ subject }) => subject)
+    // The sale, and one refund of the two requests.
+    expect(subjects.filter((subject) => subject === 'Se devolvió tu bono')).toHaveLength(1)
+    expect(subjects).toContain('Tu bono está listo')
     await expect(bookWith(packageId, 4 * 24)).rejects.toEqual(withCode('packages.not_usable'))
     // The visit that was used stays used.
     await expect(reopenAppointment(platform, desk.at(used.id))).rejects.toEqual(withCode('appointments.not_changeable'))

@@ -57,21 +57,6 @@ export async function findOverlappingAtCenter(
     .executeTakeFirst()
 }
 
-/** Whether the patient has blocked the centre in their conversation: then the desk books nothing for them. */
-export async function hasBlockedCenter(
-  tx: Tx,
-  { patientId, centerId }: PatientScope & { centerId: string },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('conversations')
-    .where('patient_id', '=', patientId)
-    .where('center_id', '=', centerId)
-    .where('patient_blocked_at', 'is not', null)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** What occupies the attendee: bookings of the patient, and those of a desk that the patient has accepted. */
 function busyRows(db: Db | Tx, { attendeeId, exceptAppointment, startsAt, endsAt }: Busy) {
   return db

@@ -3,6 +3,7 @@ import { packageLimits } from '#contract/package-limits.ts'
 import type { DeskMethod } from '#contract/payment-methods.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { hasBlockedCenter } from '#server/features/contacts/contacts.repository.ts'
 import { insertPackagePayment } from '#server/features/payments/repository/payments-of-packages.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
@@ -17,6 +18,7 @@ import { endOfValidity, sessionValues } from '../packages.rules.ts'
 import { lockOffer, type OfferRow } from '../repository/offers.ts'
 import * as repository from '../repository/packages.ts'
 import { lockBuyer } from './buyers.ts'
+import { tellOfSale } from './tell-buyer.ts'
 
 type Sale = {
   centerId: string
@@ -37,7 +39,7 @@ const salesPerHour = 200
 /**
  * Sells a package at the desk and records its first payment. The sale keeps the terms of the offer. Idempotent: the same key sells once,
  * and of two desks that sell to one person at the same time, the second reads what the first sold.
- * @throws request.terms_changed, packages.changed, packages.more_than_due, packages.too_many, packages.closed_by_staff
+ * @throws request.terms_changed, packages.changed, packages.more_than_due, packages.too_many, packages.blocked, packages.closed_by_staff
  */
 export async function sellPackage(platform: Platform, input: Sale): Promise<repository.PackageRow> {
   const { centerId, userId } = input
@@ -54,6 +56,7 @@ export async function sellPackage(platform: Platform, input: Sale): Promise<repo
     const buyer = await lockBuyer(tx, { member, person: input.person, now })
     const state = await lockCenterState(tx, { centerId, now })
     if (state === 'closed' || (state === 'pending' && 'patientId' in buyer)) throw fail('packages.closed_by_staff')
+    if ('patientId' in buyer && (await hasBlockedCenter(tx, { ...buyer, centerId }))) throw fail('packages.blocked')
     await lockInTransaction(tx, { kind: 'packages', id: 'patientId' in buyer ? buyer.patientId : buyer.guestId })
     const sent = await repository.findByKey(tx, input)
     if (sent) return sent
@@ -65,7 +68,9 @@ export async function sellPackage(platform: Platform, input: Sale): Promise<repo
     const packageId = newId()
     await insertSale(tx, { ...input, packageId, buyer, offer, now })
     await insertPackagePayment(tx, { ...input, packageId, collectedBy: userId, now })
-    return requirePackage(tx, { centerId, packageId })
+    const row = await requirePackage(tx, { centerId, packageId })
+    await tellOfSale(tx, { platform, row })
+    return row
   })
 }
 

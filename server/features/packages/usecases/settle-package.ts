@@ -14,6 +14,7 @@ import { divideRefund, refundableOf } from '../packages.rules.ts'
 import * as repository from '../repository/packages.ts'
 import { countSessions } from './read-packages.ts'
 import { requirePackage } from './sell-package.ts'
+import { tellOfRefund } from './tell-buyer.ts'
 
 type Request = { centerId: string; userId: string; packageId: string }
 
@@ -83,6 +84,7 @@ export async function refundPackage(
       await refundPackagePayment(tx, { ...refund, refundedBy: userId, now })
     }
     await repository.setRefunded(tx, { packageId, now })
+    await tellOfRefund(tx, { platform, row, refundCents })
   })
 }
 

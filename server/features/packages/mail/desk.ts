@@ -1,0 +1,44 @@
+import { pesos } from '#contract/money.ts'
+import { type MailContent, mailLayout, writingToCenter } from '#server/platform/mail-layout.ts'
+import { dayText } from '#server/platform/moment-text.ts'
+import { lastDayOf } from '../packages.rules.ts'
+
+type Sold = {
+  centerId: string
+  centerName: string
+  sessions: number
+  priceCents: number
+  paidCents: number
+  validUntil: Date
+}
+
+/** Names no service, because other people may see the screen. */
+export function saleText({ centerName, sessions, priceCents, paidCents, validUntil }: Sold) {
+  const dueCents = priceCents - paidCents
+  const due = dueCents > 0 ? ` Faltan pagar ${pesos(dueCents)}.` : ''
+  return {
+    subject: 'Tu bono está listo',
+    text: `${centerName} anotó tu bono de ${sessions} sesiones: pagaste ${pesos(paidCents)} de ${pesos(priceCents)}.${due} Vale hasta el ${dayText(lastDayOf({ validUntil }))}.`,
+  }
+}
+
+type Refund = { centerName: string; refundCents: number }
+
+export function refundText({ centerName, refundCents }: Refund) {
+  return {
+    subject: 'Se devolvió tu bono',
+    text: `${centerName} anotó que te devolvió ${pesos(refundCents)} de tu bono, que así terminó.`,
+  }
+}
+
+type Written = { subject: string; text: string; centerId: string; publicUrl: string }
+
+/** `more`: what follows from it. */
+export function deskMail({ subject, text, more, centerId, publicUrl }: Written & { more: string[] }): MailContent {
+  return mailLayout({
+    subject,
+    paragraphs: [text, ...more],
+    action: { label: 'Ver mis bonos', url: `${publicUrl}/dashboard?tab=history` },
+    writing: writingToCenter({ centerId, publicUrl }),
+  })
+}
