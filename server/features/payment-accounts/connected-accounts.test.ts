@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { buildMember, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -10,7 +12,7 @@ import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { paymentAccountsRoutes } from './payment-accounts.routes.ts'
 import { findAccount, findConnected, purgeTokens } from './repository/payment-accounts.ts'
 import { refreshDueTokens, refreshTokens } from './usecases/refresh-tokens.ts'
-import { openTokens } from './usecases/sealed-tokens.ts'
+import { openTokens, sealTokens } from './usecases/sealed-tokens.ts'
 
 const { platform, double } = await withMercadoPago(await testPlatform())
 const { db, clock } = platform
@@ -169,5 +171,23 @@ describe('the tokens of an account', () => {
     await connectAccount(platform, { centerId })
     expect(await isConnected()).toBe(true)
     expect((await findConnected(db, { centerId }))?.id).toBe(id)
+  })
+
+  it('that the seller revoked are not lost while the owner connects again, and neither waits for the other', async () => {
+    const { id } = await connected()
+    const tokens = await tokensOf(id)
+    double.revoke('44444')
+    const locked = Promise.withResolvers<void>()
+    const connecting = db.transaction().execute(async (tx) => {
+      await lockCenter(tx, { centerId })
+      locked.resolve()
+      await setTimeout(500)
+      const sealedTokens = sealTokens(platform, { id, tokens: { accessToken: '', refreshToken: '', ...tokens } })
+      await tx.updateTable('payment_accounts').set({ sealed_tokens: sealedTokens }).where('id', '=', id).execute()
+    })
+    await locked.promise
+    await expect(refreshTokens(platform, { id })).rejects.toThrow('connect the account again')
+    await connecting
+    expect((await findAccount(db, { id }))?.lostAt).toBeNull()
   })
 })

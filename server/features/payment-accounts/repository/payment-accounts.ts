@@ -160,12 +160,13 @@ export async function releaseRefresh(db: Db, { id }: OfAccount): Promise<void> {
   await db.updateTable('payment_accounts').set({ refreshing_until: null }).where('id', '=', id).execute()
 }
 
-/** @returns the centre that has to be told; undefined when the loss was known, or the account is disconnected */
-export async function setLost(tx: Tx, { id, now }: OfAccount & { now: Date }) {
+/** @returns the centre that has to be told; undefined when the loss was known, or the account is disconnected or has other tokens since */
+export async function setLost(tx: Tx, { id, sealedTokens, now }: OfAccount & { sealedTokens: Buffer; now: Date }) {
   const row = await tx
     .updateTable('payment_accounts')
     .set({ lost_at: now, refreshing_until: null })
     .where('id', '=', id)
+    .where('sealed_tokens', '=', sealedTokens)
     .where('lost_at', 'is', null)
     .returning(['center_id as centerId', 'label', 'disconnected_at as disconnectedAt'])
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { findOwner } from '#server/features/centers/repository/of-owner.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { runEach } from '#server/platform/each-row.ts'
 import { secondMs } from '#server/platform/local-time.ts'
@@ -46,16 +47,25 @@ export async function refreshTokens(platform: Platform, { id, refused }: Refresh
       await repository.releaseRefresh(db, { id })
       throw error
     }
-    await loseAccount(platform, { id })
+    await loseAccount(platform, { id, sealedTokens: sealed })
     throw new SellerRefusedError('the owner has to connect the account again', { cause: error })
   }
 }
 
-/** Records once that the gateway refuses the account, and tells the centre's owner. */
-async function loseAccount(platform: Platform, { id }: { id: string }): Promise<void> {
+/**
+ * Records once that the gateway refuses the account, and tells the centre's owner; nothing when the owner has connected it again since.
+ * A connection locks the centre before the account, and so does this: the row of the centre shows whether it is paid online.
+ */
+async function loseAccount(
+  platform: Platform,
+  { id, sealedTokens }: { id: string; sealedTokens: Buffer },
+): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
-    const lost = await repository.setLost(tx, { id, now })
+    const account = await repository.findAccount(tx, { id })
+    if (!account) return
+    await lockCenter(tx, account)
+    const lost = await repository.setLost(tx, { id, sealedTokens, now })
     const owner = lost && (await findOwner(tx, lost))
     if (!owner) return
     const href = centerPage(lost.centerId, 'dinero')
