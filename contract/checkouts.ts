@@ -2,6 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { cancellationTerms } from './cancellation.ts'
 import { pickErrors } from './errors.ts'
+import { packageErrors } from './packages.ts'
 import { type Changed, route } from './route.ts'
 import { vatPercent } from './services.ts'
 import { receiver } from './tax-data.ts'
@@ -19,7 +20,7 @@ export type CheckoutStatus = (typeof checkoutStatuses)[number]
 /** A part of the price. Discounts, earlier payments and what is paid later are negative. */
 export const priceLine = z.object({
   /** `rest`: what is paid at the centre, where the payment is a deposit. */
-  kind: z.enum(['service', 'direct', 'promotion', 'reward', 'credit', 'paid', 'rest']),
+  kind: z.enum(['service', 'direct', 'package', 'promotion', 'reward', 'credit', 'paid', 'rest']),
   label: z.string(),
   amountCents: z.number().int(),
 })
@@ -44,7 +45,7 @@ export const checkoutErrors = {
   'checkouts.already_paid': { status: 409, message: 'Esta cita ya está pagada.' },
   'checkouts.in_progress': {
     status: 409,
-    message: 'Ya hay un pago de esta cita en proceso. Espera a que termine.',
+    message: 'Ya hay un pago en proceso. Espera a que termine.',
     data: z.object({ checkoutId: id }),
   },
   'checkouts.price_changed': { status: 409, message: 'El precio cambió. Mira el nuevo antes de pagar.', data: price },
@@ -62,20 +63,26 @@ export const checkoutErrors = {
   },
   'checkouts.not_free': { status: 409, message: 'Todavía queda algo por pagar.' },
   'checkouts.unknown_professional': { status: 404, message: 'No encontramos a ese profesional.' },
+  'checkouts.too_many_packages': { status: 409, message: 'Ya tienes demasiados bonos de este centro.' },
   'checkouts.not_refundable': { status: 409, message: 'Este pago ya no se puede devolver desde aquí.' },
   'checkouts.failed': { status: 502, message: 'No se pudo procesar el pago. Intenta nuevamente.' },
 } as const satisfies ErrorMap
+
+/** What its checkout can say of a package that is no longer sold. */
+export const payErrors = { ...checkoutErrors, ...pickErrors(packageErrors, 'packages.offer_not_found') }
 
 export const checkout = price.extend({
   id,
   status: z.enum(checkoutStatuses),
   method: checkoutMethod,
-  /** Null for a direct payment of a consultation. */
+  /** Null for a package, and for a direct payment of a consultation. */
   appointmentId: id.nullable(),
+  isPackage: z.boolean(),
   /** It pays the deposit of a held time, which its approval books. */
   isDeposit: z.boolean(),
   centerName: z.string(),
   worksAlone: z.boolean(),
+  /** Of a package, all who give it. */
   professionalName: z.string(),
   card: z.object({ brand: z.string(), lastFour: z.string() }).nullable(),
   /** Why it was declined, in Spanish. */
@@ -99,14 +106,17 @@ export type Checkout = z.output<typeof checkout>
 const target = {
   appointmentId: id.optional(),
   professionalId: id.optional(),
+  /** Of a package that the centre sells. */
+  offerId: id.optional(),
 }
-const oneTarget = ({ appointmentId, professionalId }: { appointmentId?: string; professionalId?: string }) =>
-  (appointmentId === undefined) !== (professionalId === undefined)
-const oneTargetMessage = { error: 'Indica la cita o el profesional' }
+type Target = { appointmentId?: string; professionalId?: string; offerId?: string }
+const oneTarget = ({ appointmentId, professionalId, offerId }: Target) =>
+  [appointmentId, professionalId, offerId].filter((each) => each !== undefined).length === 1
+const oneTargetMessage = { error: 'Indica la cita, el profesional o el bono' }
 
 const tags = ['Pagos en línea']
 /** The quote is left out, because a paid appointment no longer has a price to pay. */
-const changes: readonly Changed[] = ['checkouts.list', 'checkouts.get', 'appointments']
+const changes: readonly Changed[] = ['checkouts.list', 'checkouts.get', 'appointments', 'packages.mine']
 
 /** Payments of the caller. Card data goes only to the gateway, which returns a token. */
 export const checkouts = {
@@ -114,7 +124,7 @@ export const checkouts = {
     method: 'GET',
     path: '/checkouts/quote',
     access: 'signedIn',
-    summary: 'Qué se paga por una cita, o por una consulta directa, y cómo',
+    summary: 'Qué se paga por una cita, por un bono o por una consulta directa, y cómo',
     tags,
   })
     .input(
@@ -132,11 +142,13 @@ export const checkouts = {
         /** The reason why a reward of the patient is not among the discounts. */
         rewardsNotice: z.string().nullable(),
         discountId: id.nullable(),
-        /** The start of the appointment; null for a direct payment. */
+        /** What is bought, when it is a package. */
+        package: z.object({ sessions: z.number().int(), validityDays: z.number().int() }).nullable(),
+        /** The start of the appointment; null for a package and for a direct payment. */
         startsAt: instant.nullable(),
         /** Until when the time is held for the payment of its deposit; null for every other payment. */
         heldUntil: instant.nullable(),
-        /** The terms that the patient agrees to by paying the appointment; null for a direct payment. */
+        /** The terms of the appointment or of the package, which the patient agrees to by paying; null for a direct payment. */
         terms: version.nullable(),
         cancellation: cancellationTerms.nullable(),
         centerName: z.string(),
@@ -156,13 +168,15 @@ export const checkouts = {
     )
     .errors(
       pickErrors(
-        checkoutErrors,
+        payErrors,
         'checkouts.off',
         'checkouts.hold_lost',
         'checkouts.not_payable',
         'checkouts.already_paid',
         'checkouts.unknown_professional',
         'checkouts.not_found',
+        'checkouts.too_many_packages',
+        'packages.offer_not_found',
       ),
     ),
   start: route({
@@ -170,7 +184,7 @@ export const checkouts = {
     path: '/checkouts',
     access: 'signedIn',
     changes,
-    summary: 'Paga una cita, o una consulta directa',
+    summary: 'Paga una cita, un bono o una consulta directa',
     description:
       'Con tarjeta responde cómo terminó. Con `mobile`, `wallet` o `page` responde la página del medio de pago. Repetir la clave devuelve el mismo pago.',
     tags,
@@ -187,14 +201,14 @@ export const checkouts = {
           discount: discountChoice.optional(),
           /** The patient's own tax data, as they are now, go on the receipt. */
           withTaxData: z.boolean().optional(),
-          /** The terms of the appointment that the patient read; under other terms, nothing is paid. */
+          /** The terms of the appointment or of the package that the patient read; under other terms, nothing is paid. */
           terms: version.optional(),
           idempotencyKey: id,
         })
         .refine(oneTarget, oneTargetMessage)
-        .refine(({ appointmentId, terms }) => (appointmentId === undefined) === (terms === undefined), {
+        .refine(({ professionalId, terms }) => (professionalId === undefined) === (terms !== undefined), {
           path: ['terms'],
-          error: 'Una cita se paga con las condiciones que leíste',
+          error: 'Una cita o un bono se paga con las condiciones que leíste',
         })
         .refine(({ method, token }) => (method === 'card') === (token !== undefined), {
           path: ['token'],
@@ -204,7 +218,7 @@ export const checkouts = {
     .output(z.object({ checkout, redirectUrl: z.string().nullable() }))
     .errors(
       pickErrors(
-        checkoutErrors,
+        payErrors,
         'checkouts.off',
         'checkouts.hold_lost',
         'checkouts.not_payable',
@@ -216,6 +230,8 @@ export const checkouts = {
         'checkouts.no_tax_data',
         'checkouts.unknown_professional',
         'checkouts.not_found',
+        'checkouts.too_many_packages',
+        'packages.offer_not_found',
         'checkouts.failed',
       ),
     ),

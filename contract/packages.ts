@@ -39,6 +39,10 @@ export const packageErrors = {
     message: 'Hay citas reservadas con este bono. Cancélalas antes de devolverlo.',
     data: z.object({ appointments: z.array(z.object({ id, startsAt: instant, professionalName: z.string() })) }),
   },
+  'packages.passed_on': {
+    status: 409,
+    message: 'Ya te pasamos el dinero con el que se devolvería este pago. Escríbenos para devolverlo.',
+  },
   'packages.nothing_to_refund': { status: 409, message: 'De este bono no queda nada para devolver.' },
   'packages.not_usable': {
     status: 409,
@@ -302,6 +306,7 @@ export const packages = {
         'packages.not_found',
         'packages.changed',
         'packages.reserved',
+        'packages.passed_on',
         'packages.nothing_to_refund',
       ),
     }),

@@ -45,7 +45,7 @@ export const paymentAccount = z.object({
       lostAt: instant.nullable(),
     })
     .nullable(),
-  /** The payments that the connected account received for appointments to come, whose refund it would pay. */
+  /** The payments that the connected account received for appointments to come and packages that have not ended, whose refund it would pay. */
   openPayments: z.number().int(),
   /** The last 20 payments that their payers disputed, the latest first. */
   disputed: z.array(

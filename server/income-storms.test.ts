@@ -22,7 +22,7 @@ import { cardToken } from '#server/testing/cards.ts'
 import { buildHeldTime, payByCard } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
-import { sellPackage } from '#server/testing/packages.ts'
+import { buildOffer, buyPackage, sellPackage } from '#server/testing/packages.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { stormSize } from '#server/testing/storm.ts'
 
@@ -102,6 +102,8 @@ async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatfor
     for (let step = 0; step < steps; step += 1) await randomOf(acts)().catch(() => undefined)
     if (n === Math.floor(visits / 2)) await close(platform, desk)
   }
+  const { id: offerId } = await buildOffer(platform, { ...desk, sessions: 3, priceCents: 200_001 })
+  for (const patientId of [...sold.keys()].slice(1)) await buyPackage(platform, { offerId, patientId })
   await settlePackages(platform, { centerId, sold })
   await runJobs(platform, { only: 'payments.refund' })
   return centerId
@@ -124,15 +126,18 @@ async function payWithPackage(platform: Platform, { sold, patientId, ...visit }:
   })
 }
 
-/** Of each package another part is paid, or what is left is given back; an open appointment refuses that. */
+/** Of each package that the desk sold another part is paid, or what is left is given back; an open appointment refuses that. One bought online is given back. */
 async function settlePackages(platform: Platform, { centerId, sold }: { centerId: string; sold: Sold }) {
   const owner = clientOf(platform, packagesRoutes, centerId)
   for (const [personId, { id: packageId }] of sold) {
     const { items } = await owner.ofPerson({ centerId, kind: 'patient', personId })
-    const { paidCents = 0, refundableCents = 0 } = items[0]?.money ?? {}
+    const { paidCents = 0, refundableCents = 0 } = items.find(({ id }) => id === packageId)?.money ?? {}
     const part = { centerId, packageId, amountCents: 100_000, method: 'debito', paidCents } as const
     if (Math.random() < 0.5) await owner.collect(part)
     else await owner.refund({ centerId, packageId, refundCents: refundableCents }).catch(() => undefined)
+    const bought = items.find(({ money }) => money?.payments[0]?.method === 'online')
+    if (bought && Math.random() < 0.5)
+      await owner.refund({ centerId, packageId: bought.id, refundCents: bought.money?.refundableCents ?? 0 })
   }
 }
 

@@ -195,7 +195,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'team',
     'loyalty',
   ],
-  package_offers: ['packages'],
+  package_offers: ['checkouts.quote', 'packages'],
   package_sessions: [
     'accounts.deletionConsequences',
     'agenda',
@@ -208,9 +208,11 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   packages: [
     'accounts.deletionConsequences',
     'agenda',
+    'checkouts.quote',
     'clinicalRecords.beside',
     'contacts',
     'packages',
+    'paymentAccounts',
     'payments',
     'practice.figures',
     'tills',

@@ -233,6 +233,9 @@ describe('the content of a data export', () => {
       'gateway',
       'gateway_payment_id',
       'decline_reason',
+      // The package is exported itself.
+      'package_offer_id',
+      'package_terms',
       'promotion_use_id',
       'redemption_id',
       'page_url',
@@ -292,6 +295,8 @@ describe('the content of a data export', () => {
     'checkouts.decline_reason',
     'checkouts.dispute',
     'checkouts.page_url',
+    // The terms of a package, which is exported itself: see packages.test.ts.
+    'checkouts.package_terms',
     'checkouts.seen_place',
     'notifications.subject',
   ]

@@ -1,7 +1,14 @@
+import { readQuote } from '#server/features/checkouts/usecases/read-quote.ts'
+import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Outcome } from '#server/simulado/cards.ts'
 import { clientOf } from './calling.ts'
+import { cardToken } from './cards.ts'
+
+/** The routes of packages for a member of a centre's desk. */
+export const packageDesk = (platform: Platform, userId: string) => clientOf(platform, packagesRoutes, userId)
 
 type Offer = Partial<{
   sessions: number
@@ -48,4 +55,24 @@ export async function sellPackage(
     method: 'efectivo',
     idempotencyKey: newId(),
   })
+}
+
+type Purchase = { offerId: string; patientId: string }
+
+/** The page of a wallet at which the patient may pay a package. */
+export async function openPurchase(platform: Platform, purchase: Purchase) {
+  const request = { ...(await orderOf(platform, purchase)), method: 'wallet' } as const
+  return (await startCheckout(platform, request)).checkout
+}
+
+/** The patient buys a package online with a test card. */
+export async function buyPackage(platform: Platform, purchase: Purchase, outcome: Outcome = 'approved') {
+  const card = { method: 'card', token: await cardToken(platform, outcome) } as const
+  return (await startCheckout(platform, { ...(await orderOf(platform, purchase)), ...card })).checkout
+}
+
+/** What the patient read. */
+async function orderOf(platform: Platform, purchase: Purchase) {
+  const { totalCents, terms } = await readQuote(platform, purchase)
+  return { ...purchase, totalCents, terms: terms ?? '', idempotencyKey: newId(), address: '203.0.113.7' }
 }

@@ -5,7 +5,7 @@ import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { askDeposit } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
-import { sellPackage } from '#server/testing/packages.ts'
+import { buildOffer, sellPackage } from '#server/testing/packages.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -96,4 +96,45 @@ test('the page of a centre shows what its packages cost, and nothing without any
   await open(`/centers/${centerId}`)
   const list = await screen.findByRole('region', { name: 'Bonos de sesiones' })
   await within(list).findByText(/^\$\s10\.000$/)
+})
+
+test('a patient buys a package on the page of the centre, reads the receipt, and sees the sessions', async () => {
+  const { centerId, serviceId, patientId } = await buildVisited()
+  await buildOffer(platform, { centerId, serviceId })
+  const user = await open(`/centers/${centerId}`, { as: patientId })
+  const list = await screen.findByRole('region', { name: 'Bonos de sesiones' })
+  await user.click(await within(list).findByText('Comprar'))
+  const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
+  await within(dialog).findByText(/^Son 10 sesiones, y valen 90 días desde hoy\./)
+  await fill(user, /^Número de tarjeta/, '4000000000000002', dialog)
+  await fill(user, /^Nombre como/, 'Elena Bidegain', dialog)
+  await fill(user, /^Vencimiento/, '1239', dialog)
+  await fill(user, /^CVV/, '123', dialog)
+  await press(user, /^Pagar \$/, dialog)
+  await within(dialog).findByText(/El banco rechazó la tarjeta/)
+  await fill(user, /^Número de tarjeta/, '4111111111111111', dialog)
+  await fill(user, /^CVV/, '123', dialog)
+  await press(user, /^Pagar \$/, dialog)
+  await screen.findByText('¡Pago exitoso!')
+  await screen.findByText(/y el bono es tuyo/)
+  await press(user, 'Ver el recibo')
+  await screen.findByRole('heading', { level: 1, name: /^Recibo nº \d+$/ })
+  await screen.findByText(/^Bono: 10 sesiones de /)
+  await expectAccessible()
+
+  await open('/dashboard?tab=history', { as: patientId })
+  const own = await screen.findByRole('region', { name: 'Mis bonos' })
+  await within(own).findByText(/^Te quedan 10 de 10/)
+  const payments = await screen.findByRole('region', { name: 'Mis pagos en línea' })
+  await within(payments).findByText(/Bono: 10 sesiones de /)
+  expect(within(payments).queryByRole('button', { name: 'Pedir la devolución' })).toBeNull()
+})
+
+test('a visitor without an account signs in before buying, and comes back to the packages', async () => {
+  const { centerId, serviceId } = await buildVisited()
+  await buildOffer(platform, { centerId, serviceId })
+  await open(`/centers/${centerId}`)
+  const list = await screen.findByRole('region', { name: 'Bonos de sesiones' })
+  const buy = await within(list).findByRole<HTMLAnchorElement>('link', { name: /^Comprar 10 sesiones de / })
+  expect(new URL(buy.href).searchParams.get('next')).toBe(`/centers/${centerId}#bonos`)
 })

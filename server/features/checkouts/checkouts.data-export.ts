@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { CheckoutMethod, CheckoutStatus } from '#contract/checkouts.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { shownColumns } from './repository/checkouts.ts'
+import { professionalName, shownColumns } from './repository/checkouts.ts'
 
 export const checkouts = dataExportPart({
   name: 'checkouts',
@@ -13,6 +14,7 @@ export const checkouts = dataExportPart({
     professionalName: { label: 'Profesional' },
     amount: { label: 'Importe', as: 'money' },
     isDeposit: { label: 'Es una seña', as: 'yesNo' },
+    isPackage: { label: 'Es un bono', as: 'yesNo' },
     method: {
       label: 'Medio',
       as: { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera', page: 'En línea' } satisfies Record<
@@ -55,10 +57,11 @@ async function listAllOfPatient(db: Db | Tx, { patientId }: { patientId: string 
   return db
     .selectFrom('checkouts')
     .innerJoin('center_profiles', 'center_profiles.id', 'checkouts.center_id')
-    .innerJoin('professionals', 'professionals.id', 'checkouts.professional_id')
+    .leftJoin('professionals', 'professionals.id', 'checkouts.professional_id')
     .where('checkouts.patient_id', '=', patientId)
     .orderBy('checkouts.created_at')
     .orderBy('checkouts.id')
-    .select([...shownColumns, 'checkouts.currency', 'checkouts.receiver'])
+    .select([...shownColumns, professionalName, 'checkouts.currency', 'checkouts.receiver'])
+    .select(sql<boolean>`package_terms is not null`.as('isPackage'))
     .execute()
 }

@@ -1,4 +1,4 @@
-import { checkoutErrors } from '#contract/checkouts.ts'
+import { payErrors } from '#contract/checkouts.ts'
 import { failWith } from '#contract/errors.ts'
 
-export const fail = failWith(checkoutErrors)
+export const fail = failWith(payErrors)

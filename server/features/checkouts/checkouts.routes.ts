@@ -66,6 +66,7 @@ function present(row: repository.CheckoutRow) {
   const { cardBrand: brand, cardLastFour: lastFour, declineReason } = row
   return {
     ...row,
+    isPackage: row.packageTerms !== null,
     card: brand === null || lastFour === null ? null : { brand, lastFour },
     declineReason: declineReason === null ? null : (declineTexts[declineReason] ?? declineTexts.declined ?? null),
     vat: vatOf(row),

@@ -272,7 +272,7 @@ describe('a session', () => {
 
 describe('a refund', () => {
   it('gives back what was paid less the used sessions, once, and not while sessions are reserved', async () => {
-    const { desk, sold, bookWith, cancel, reception, centerId } = await buildContact()
+    const { desk, sold, bookWith, cancel, reception, centerId, patientId } = await buildContact()
     const { id: packageId } = await sold()
     const used = await bookWith(packageId)
     platform.clock.set(later(2 * hourMs))
@@ -290,7 +290,8 @@ describe('a refund', () => {
     expect(outcomes.map((each) => each.money?.refundedCents)).toEqual([900_000, 900_000])
     const till = await clientOf(platform, tillsRoutes, desk.reception).get({ centerId })
     expect(till.expected.efectivo).toBe(100_000)
-    const subjects = (await listMails(platform, { limit: 100 })).map(({ subject }) => subject)
+    const mails = (await listMails(platform, { limit: 100 })).filter(({ to }) => to.includes(patientId))
+    const subjects = mails.map(({ subject }) => subject)
     // The sale, and one refund of the two requests.
     expect(subjects.filter((subject) => subject === 'Se devolvió tu bono')).toHaveLength(1)
     expect(subjects).toContain('Tu bono está listo')

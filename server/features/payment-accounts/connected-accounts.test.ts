@@ -99,7 +99,7 @@ describe('the account of a centre', () => {
     expect(await findConnected(db, { centerId })).toMatchObject({ label: 'CONSULTORIO_DE_PRUEBA' })
     await connectAccount(platform, { centerId: other })
     expect(await tokensOf(first.id)).toBeDefined()
-    await purgeTokens(db)
+    await purgeTokens(db, { now: platform.clock.now() })
     expect(await tokensOf(first.id)).toBeUndefined()
   })
 

@@ -10,6 +10,7 @@ export const paymentAccountsJobs = [
 ]
 
 async function purge({ db, clock }: Platform): Promise<void> {
-  await deleteExpiredRequests(db, { now: clock.now() })
-  await purgeTokens(db)
+  const now = clock.now()
+  await deleteExpiredRequests(db, { now })
+  await purgeTokens(db, { now })
 }

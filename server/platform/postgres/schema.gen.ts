@@ -518,7 +518,7 @@ export interface Checkouts {
    */
   amount: number;
   /**
-   * null: the direct payment of a consultation with the professional, a credit until a booking consumes it
+   * null: a package, or else the direct payment of a consultation with the professional, a credit until a booking consumes it
    */
   appointment_id: string | null;
   approved_at: Timestamp | null;
@@ -564,6 +564,14 @@ export interface Checkouts {
   lines: Json;
   method: string;
   /**
+   * the offer of the package that it pays for; null once the offer was deleted, so that an approval is given back
+   */
+  package_offer_id: string | null;
+  /**
+   * what the patient saw of the package: {serviceName, serviceIds, professionalNames, sessions, validityDays}; null: it pays for no package
+   */
+  package_terms: Json | null;
+  /**
    * where the patient pays a checkout without a card: the same request gets it again
    */
   page_url: string | null;
@@ -572,7 +580,10 @@ export interface Checkouts {
    * the account that receives the payment; null: the gateway knows no accounts
    */
   payment_account_id: string | null;
-  professional_id: string;
+  /**
+   * null: it pays for a package, which several professionals may give
+   */
+  professional_id: string | null;
   /**
    * the promotion that its price counts on
    */

@@ -16,6 +16,7 @@ import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatMoney, formatTime } from '#web/platform/formats.ts'
+import { refundRuleWords } from '#web/platform/package-refund-rule.ts'
 import { dot } from '#web/ui/dot.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -145,7 +146,8 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
               {`Te guardamos la hora hasta las ${formatTime(heldUntil)}. Queda reservada cuando se aprueba el pago.`}
             </p>
           )}
-          {quote.startsAt === null && (
+          {quote.package && <PackageTerms {...quote.package} />}
+          {quote.startsAt === null && !quote.package && (
             <p className="text-sm text-ink-soft">
               {`Es un adelanto: se descuenta del precio de tu próxima cita con ${quote.professionalName}. Hasta que la reserves, puedes pedir la devolución en tu historial, en «Mis pagos en línea».`}
             </p>
@@ -255,6 +257,14 @@ function Method({ gateway, chosenMethod, setMethod, ...payment }: MethodProps) {
         {declined && afterDecline[declined === 'card' ? 'card' : 'elsewhere']}
       </p>
     </>
+  )
+}
+
+function PackageTerms({ sessions, validityDays }: { sessions: number; validityDays: number }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      {`Son ${sessions} sesiones, y valen ${validityDays} días desde hoy. ${refundRuleWords}`}
+    </p>
   )
 }
 

@@ -12,6 +12,7 @@ import { RowOwnTime } from '#web/platform/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
+import { dot } from '#web/ui/dot.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
@@ -41,7 +42,7 @@ export function PaymentsList() {
 }
 
 function PaymentRow({ checkout, onRefund }: { checkout: Checkout; onRefund: () => void }) {
-  const { id, status, totalCents, approvedAt, createdAt, appointmentId, can } = checkout
+  const { id, status, totalCents, approvedAt, createdAt, appointmentId, isPackage, lines, can } = checkout
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-panel p-4 sm:p-5">
       <div className="min-w-0">
@@ -53,7 +54,7 @@ function PaymentRow({ checkout, onRefund }: { checkout: Checkout; onRefund: () =
         <p className="text-sm text-ink-soft">
           {formatLongMoment(approvedAt ?? createdAt)}
           <RowOwnTime instant={approvedAt ?? createdAt} />
-          {appointmentId === null && directText(checkout)}
+          {isPackage ? `${dot}${lines[0]?.label ?? 'Bono'}` : appointmentId === null && directText(checkout)}
         </p>
         {checkout.refundedCents > 0 && <p className="text-sm">{refundText(checkout)}</p>}
       </div>

@@ -102,14 +102,14 @@ function factsOf({ checkout, patientName }: { checkout: Checkout; patientName: s
   label: string
   value: ReactNode
 }[] {
-  const { centerName, professionalName, method, card, receiver } = checkout
+  const { centerName, professionalName, isPackage, method, card, receiver } = checkout
   const at = momentOf(checkout)
   return [
     { label: 'Pagado por', value: patientName },
     { label: 'Fecha', value: `${formatDate(at)}, ${formatTime(at)}` },
     ...(receiver ? [{ label: 'A nombre de', value: receiverText(receiver) }] : []),
     { label: 'Centro', value: centerName },
-    ...(hasOneName(checkout) ? [] : [{ label: 'Profesional', value: professionalName }]),
+    ...(hasOneName(checkout) ? [] : [{ label: isPackage ? 'Lo dan' : 'Profesional', value: professionalName }]),
     { label: 'Medio', value: card ? `${card.brand} terminada en ${card.lastFour}` : methodNames[method] },
   ]
 }

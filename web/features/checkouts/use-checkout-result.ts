@@ -45,14 +45,17 @@ export function announceOutcome(checkout: Checkout, open: (href: string) => void
 }
 
 export function announcePaid(checkout: Checkout, open: (href: string) => void): void {
-  const { id, totalCents, appointmentId, isDeposit, refundedCents } = checkout
+  const { id, totalCents, isDeposit, isPackage, refundedCents } = checkout
   if (announced.has(id)) return
   announced.add(id)
-  if (isDeposit && refundedCents === totalCents) {
+  if ((isDeposit || isPackage) && refundedCents === totalCents) {
+    const reason = isPackage
+      ? 'cuando ese bono ya no se vendía, o ya lo habías comprado'
+      : 'cuando la hora ya no estaba guardada, o ya estaba pagada'
     toast({
       kind: 'destructive',
-      title: 'Te devolvemos la seña',
-      description: `Tu pago de ${formatMoney(totalCents)} llegó cuando la hora ya no estaba guardada, o ya estaba pagada. Te lo devolvemos entero por el mismo medio.`,
+      title: isPackage ? 'Te devolvemos el pago' : 'Te devolvemos la seña',
+      description: `Tu pago de ${formatMoney(totalCents)} llegó ${reason}. Te lo devolvemos entero por el mismo medio.`,
       durationMs: 12_000,
     })
     return
@@ -60,15 +63,18 @@ export function announcePaid(checkout: Checkout, open: (href: string) => void): 
   toast({
     kind: 'success',
     title: '¡Pago exitoso!',
-    description:
-      appointmentId === null
-        ? `Pagaste ${formatMoney(totalCents)}. Se descuentan de la próxima cita que reserves con este profesional, si cuesta eso o más. Hasta entonces puedes pedir que te los devolvamos.`
-        : isDeposit
-          ? `Pagaste ${formatMoney(totalCents)} de seña, y la hora es tuya. Te enviamos los datos y el recibo por correo.`
-          : `Pagaste ${formatMoney(totalCents)}. Te enviamos el recibo por correo.`,
+    description: `Pagaste ${formatMoney(totalCents)}${afterPaying(checkout)}`,
     durationMs: 12_000,
     action: { label: 'Ver el recibo', onPress: () => open(`/receipts/${id}`) },
   })
+}
+
+/** What the patient has now, after the amount. */
+function afterPaying({ appointmentId, isDeposit, isPackage }: Checkout): string {
+  if (isPackage) return ' y el bono es tuyo: lo ves en tu historial, en «Mis bonos». Te enviamos el recibo por correo.'
+  if (isDeposit) return ' de seña, y la hora es tuya. Te enviamos los datos y el recibo por correo.'
+  if (appointmentId !== null) return '. Te enviamos el recibo por correo.'
+  return '. Se descuentan de la próxima cita que reserves con este profesional, si cuesta eso o más. Hasta entonces puedes pedir que te los devolvamos.'
 }
 
 /** Announces that a discount has covered the whole price. */

@@ -21,13 +21,13 @@ const timeoutMs = 15_000
 const paymentFailed = 'No se pudo procesar el pago. Intenta nuevamente.'
 const cvvAgain = 'Escríbelo otra vez: por seguridad no lo guardamos.'
 
-export type PayTarget = { appointmentId: string } | { professionalId: string }
+export type PayTarget = { appointmentId: string } | { professionalId: string } | { offerId: string }
 export type Quote = {
   lines: PriceLine[]
   totalCents: number
   discounts: Discount[]
   discountId: string | null
-  /** The terms of the appointment that the dialog shows; null for a direct payment. */
+  /** The terms of the appointment or of the package that the dialog shows; null for a direct payment. */
   terms: string | null
   gateway: { tokensUrl: string | null; methods: readonly CheckoutMethod[] }
 }

@@ -39,7 +39,8 @@ export function useReturnedCheckout(checkoutId: string | undefined): void {
         }),
       })
     }
-    for (const queryKey of [queries.checkouts.list.key(), queries.checkouts.get.key(), queries.appointments.key()]) {
+    const { checkouts, appointments, packages } = queries
+    for (const queryKey of [checkouts.list.key(), checkouts.get.key(), appointments.key(), packages.mine.key()]) {
       void queryClient.invalidateQueries({ queryKey })
     }
     leave()

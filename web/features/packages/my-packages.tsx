@@ -37,7 +37,7 @@ function OwnPackage({ sold }: { sold: SoldPackage }) {
         <p className="text-sm">{`Si lo devuelves hoy en el centro, te dan ${formatMoney(money.refundableCents)}.`}</p>
       )}
       <PackageHistory sold={sold} />
-      {leftSessions > 0 && (
+      {leftSessions > 0 ? (
         <Link
           to="/book/$centerId"
           params={{ centerId }}
@@ -45,6 +45,15 @@ function OwnPackage({ sold }: { sold: SoldPackage }) {
           className="link inline-flex min-h-11 items-center"
         >
           Reservar una sesión<span className="sr-only">{` de ${sold.serviceName}`}</span>
+        </Link>
+      ) : (
+        <Link
+          to="/centers/$centerId"
+          params={{ centerId }}
+          hash="bonos"
+          className="link inline-flex min-h-11 items-center"
+        >
+          Ver los bonos del centro<span className="sr-only">{` que da ${sold.serviceName}`}</span>
         </Link>
       )}
     </PackageFacts>

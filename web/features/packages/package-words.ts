@@ -21,10 +21,6 @@ export const untilWords = ({ validUntil }: Pick<SoldPackage, 'validUntil'>): str
 /** «La paga tu bono: te quedan 7 de 10», before the session is booked. */
 export const paysWords = (sold: SoldPackage): string => `La paga tu bono: ${leftWords(sold, 'te ')}`
 
-/** What the buyer reads before the sale, and the desk before it gives money back. */
-export const refundRuleWords =
-  'Si lo devuelves antes de que venza, el centro te da lo que pagaste menos las sesiones que usaste.'
-
 /** `day`: the local day of the appointment. */
 export type Booking = { serviceId: string; day: string }
 

@@ -106,9 +106,14 @@ function RefundDialog({ centerId, sold, onClose }: RefundProps) {
   const refund = useMutation(queries.packages.refund.mutationOptions())
   const refundCents = sold.money?.refundableCents ?? 0
   const amount = formatMoney(refundCents)
+  // What is paid online is the whole price at once.
+  const isOnline = sold.money?.payments.some(({ method }) => method === 'online') ?? false
   async function confirm(): Promise<void> {
     await refund.mutateAsync({ centerId, packageId: sold.id, refundCents })
-    toast({ kind: 'success', title: 'Devolución anotada', description: `${amount} salen de la caja.` })
+    const description = isOnline
+      ? `${amount} vuelven por el medio con el que pagó en línea.`
+      : `${amount} salen de la caja.`
+    toast({ kind: 'success', title: isOnline ? 'Devolución pedida' : 'Devolución anotada', description })
     onClose()
   }
   return (
@@ -117,10 +122,10 @@ function RefundDialog({ centerId, sold, onClose }: RefundProps) {
       onOpenChange={(next) => !next && onClose()}
       title={`¿Devolver ${amount}?`}
       consequences={[
-        `${refundWords(sold)} Sale de la caja de hoy.`,
+        `${refundWords(sold)} ${isOnline ? 'Vuelve por el mismo medio con el que pagó en línea.' : 'Sale de la caja de hoy.'}`,
         'El bono termina: no se puede reservar más con él.',
       ]}
-      confirmLabel="Anotar la devolución"
+      confirmLabel={isOnline ? 'Pedir la devolución' : 'Anotar la devolución'}
       danger
       onConfirm={confirm}
     />

@@ -178,8 +178,8 @@ function Disconnect({ centerId, gatewayLabel, openPayments }: Shown & { centerId
         consequences={[
           'Tus pacientes ya no pueden pagar en línea: tu página dice «Se paga en el centro».',
           openPayments === 0
-            ? 'No hay pagos de citas por venir en esa cuenta.'
-            : `${openPayments === 1 ? 'Hay 1 pago' : `Hay ${openPayments} pagos`} de citas por venir: siguen valiendo, y si se cancelan, la devolución sale de esa cuenta.`,
+            ? 'No hay pagos de citas por venir ni de bonos vigentes en esa cuenta.'
+            : `${openPayments === 1 ? 'Hay 1 pago' : `Hay ${openPayments} pagos`} de citas por venir o de bonos vigentes: siguen valiendo, y si hay que devolverlos, la devolución sale de esa cuenta.`,
           `Guardamos el permiso hasta que terminen esos pagos, y 90 días después del último, para ver sus devoluciones y reclamos. No lo quites en ${gatewayLabel} antes, porque las devoluciones quedarían en tus manos.`,
         ]}
         confirmLabel="Desconectar"

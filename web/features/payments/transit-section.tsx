@@ -33,7 +33,7 @@ function Months({ transit: { months, total, advanceCents } }: { transit: Transit
       <p className="text-ink-soft">
         {months.length === 0
           ? `No hay nada en camino: ${brand.name} no tiene pagos en línea tuyos, y no debes comisiones.`
-          : `${transferSentence(total.transferCents)} Cada mes se liquida cuando termina: los pagos en línea de sus citas, menos las comisiones.`}
+          : `${transferSentence(total.transferCents)} Cada mes se liquida cuando termina: los pagos en línea de sus citas y de los bonos que se vendieron, menos las comisiones.`}
         {advanceCents > 0 &&
           ` Además, ${brand.name} tiene ${formatMoney(advanceCents)} de citas que todavía no se completaron: van con el mes de cada cita.`}
       </p>

@@ -2,15 +2,24 @@ import { pesos } from '#contract/money.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 type Declined = {
-  checkout: { totalCents: number; centerName: string; appointmentId: string | null; isDeposit: boolean }
+  checkout: {
+    totalCents: number
+    centerName: string
+    appointmentId: string | null
+    packageTerms: object | null
+    isDeposit: boolean
+  }
 }
 
 /** In the mail and in the list of notifications. It names no service, because a locked screen shows it. */
-export function declinedText({ checkout: { totalCents, centerName, appointmentId, isDeposit } }: Declined) {
+export function declinedText({ checkout }: Declined) {
+  const { totalCents, centerName, appointmentId, packageTerms, isDeposit } = checkout
   const rest = isDeposit
     ? ' Sin la seña, la hora no queda reservada: si todavía está guardada puedes pagarla de nuevo desde tus citas; si no, elige otra.'
     : appointmentId === null
-      ? ''
+      ? packageTerms === null
+        ? ''
+        : ' El bono no se compró: puedes intentarlo de nuevo en la página del centro.'
       : ' Tu cita sigue como estaba: puedes pagarla de otra forma.'
   return {
     subject: 'No se aprobó tu pago',

@@ -4,6 +4,7 @@ import type { Dispute } from '#contract/payment-accounts.ts'
 import type { Receiver } from '#contract/tax-data.ts'
 import type { VatPercent } from '#contract/vat.ts'
 import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
+import type { PackageTerms } from '#server/features/packages/usecases/sell-online.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -18,7 +19,6 @@ export const shownColumns = [
   'checkouts.appointment_id as appointmentId',
   'checkouts.is_deposit as isDeposit',
   'center_profiles.center_name as centerName',
-  'professionals.full_name as professionalName',
   'checkouts.amount as totalCents',
   'checkouts.card_brand as cardBrand',
   'checkouts.card_last_four as cardLastFour',
@@ -29,11 +29,17 @@ export const shownColumns = [
   'checkouts.approved_at as approvedAt',
 ] as const
 
+/** Of a package, all who give it. */
+export const professionalName = sql<string>`coalesce(professionals.full_name, (
+  select string_agg(name, ', ') from jsonb_array_elements_text(checkouts.package_terms -> 'professionalNames') as name))`.as(
+  'professionalName',
+)
+
 function checkoutRows(db: Db | Tx) {
   return db
     .selectFrom('checkouts')
     .innerJoin('center_profiles', 'center_profiles.id', 'checkouts.center_id')
-    .innerJoin('professionals', 'professionals.id', 'checkouts.professional_id')
+    .leftJoin('professionals', 'professionals.id', 'checkouts.professional_id')
     .innerJoin('profiles', 'profiles.id', 'checkouts.patient_id')
     .select([
       ...shownColumns,
@@ -45,6 +51,7 @@ function checkoutRows(db: Db | Tx) {
       'checkouts.patient_id as patientId',
       'checkouts.center_id as centerId',
       'checkouts.professional_id as professionalId',
+      'checkouts.package_offer_id as offerId',
       'checkouts.seen_starts_at as startsAt',
       'checkouts.seen_place as place',
       'checkouts.promotion_use_id as promotionUseId',
@@ -56,7 +63,9 @@ function checkoutRows(db: Db | Tx) {
     ])
     .select((eb) => [
       worksAlone('center_profiles').as('worksAlone'),
+      professionalName,
       sql<PriceLine[]>`checkouts.lines`.as('lines'),
+      sql<PackageTerms | null>`checkouts.package_terms`.as('packageTerms'),
       sql<Receiver | null>`checkouts.receiver`.as('receiver'),
       // No mail may go to the address of a deleted account.
       sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'),
@@ -111,7 +120,7 @@ export function findAccountOf(db: Db, { checkoutId }: OfCheckout) {
     .executeTakeFirst()
 }
 
-/** The patient, the appointment, the discount and the account of a checkout, which never change. */
+/** The patient, the appointment, the discount and the account of a checkout, which never change, and the offer until it is deleted. */
 export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
   return db
     .selectFrom('checkouts')
@@ -120,6 +129,7 @@ export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
       'patient_id as patientId',
       'center_id as centerId',
       'appointment_id as appointmentId',
+      'package_offer_id as offerId',
       'promotion_use_id as promotionUseId',
       'redemption_id as redemptionId',
       'payment_account_id as paymentAccountId',
@@ -184,6 +194,20 @@ const inProgressQuery = builtOnce((db, { appointmentId }: OfAppointment) =>
     ),
 )
 
+type Purchase = { patientId: string; offerId: string }
+
+/** The patient's checkout of a package that the gateway has not decided yet. */
+export function findPurchaseInProgress(
+  db: Db | Tx,
+  { patientId, offerId }: Purchase,
+): Promise<CheckoutRow | undefined> {
+  return checkoutRows(db)
+    .where('checkouts.patient_id', '=', patientId)
+    .where('checkouts.package_offer_id', '=', offerId)
+    .where(sql<boolean>`(checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.method = 'card')`)
+    .executeTakeFirst()
+}
+
 type DiscountRef = { kind: 'promotion' | 'reward'; id: string }
 
 export async function isDiscountInUse(tx: Tx, { discount }: { discount: DiscountRef }): Promise<boolean> {
@@ -228,8 +252,9 @@ type NewCheckout = {
   id: string
   patientId: string
   centerId: string
-  professionalId: string
+  professionalId: string | null
   appointmentId: string | null
+  sold: { offerId: string; terms: PackageTerms } | null
   idempotencyKey: string
   gateway: string
   paymentAccountId: string | null
@@ -245,9 +270,9 @@ type NewCheckout = {
   expiresAt: Date
 }
 
-/** @returns false when another checkout has the key, or is in progress for the same appointment or discount */
+/** @returns false when another checkout has the key, or is in progress for the same appointment, package or discount */
 export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolean> {
-  const { discount } = input
+  const { discount, sold } = input
   const row = await tx
     .insertInto('checkouts')
     .values({
@@ -256,6 +281,8 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolea
       center_id: input.centerId,
       professional_id: input.professionalId,
       appointment_id: input.appointmentId,
+      package_offer_id: sold?.offerId ?? null,
+      package_terms: sold && JSON.stringify(sold.terms),
       idempotency_key: input.idempotencyKey,
       gateway: input.gateway,
       payment_account_id: input.paymentAccountId,
@@ -266,7 +293,12 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolea
       lines: JSON.stringify(input.lines),
       is_deposit: input.isDeposit,
       receiver: input.receiver && JSON.stringify(input.receiver),
-      vat_percent: tx.selectFrom('appointments').where('id', '=', input.appointmentId).select('vat_percent'),
+      vat_percent: sold
+        ? tx
+            .selectFrom('services')
+            .where('id', '=', sold.terms.serviceIds[0] ?? null)
+            .select('vat_percent')
+        : tx.selectFrom('appointments').where('id', '=', input.appointmentId).select('vat_percent'),
       promotion_use_id: discount?.kind === 'promotion' ? discount.id : null,
       redemption_id: discount?.kind === 'reward' ? discount.id : null,
       created_at: input.now,
@@ -282,8 +314,8 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolea
 type Change = OfCheckout & { now: Date }
 
 /**
- * Changes nothing while another payment of the same appointment or discount is in process, as on a second page of the gateway: the
- * job asks about this checkout again. The caller has locked the appointment and the discount.
+ * Changes nothing while another payment of the same appointment, package or discount is in process, as on a second page of the gateway:
+ * the job asks about this checkout again. The caller has locked the appointment, or the patient's purchases, and the discount.
  */
 export async function setPending(
   tx: Tx,
@@ -295,7 +327,10 @@ export async function setPending(
       select from checkouts other
       where other.id <> checkouts.id and (other.status = 'pending' or other.status = 'created' and other.method = 'card')
         and (other.appointment_id = checkouts.appointment_id or other.promotion_use_id = checkouts.promotion_use_id
-          or other.redemption_id = checkouts.redemption_id))`.execute(tx)
+          or other.redemption_id = checkouts.redemption_id
+          or other.patient_id = checkouts.patient_id and other.package_offer_id = checkouts.package_offer_id))`.execute(
+    tx,
+  )
 }
 
 type Decline = Change & { gatewayPaymentId: string; reason: string; card: Card }

@@ -40,6 +40,12 @@ export function priceOfDirectPayment({ professionalName }: { professionalName: s
   ])
 }
 
+/** The whole price of a package. */
+export function priceOfPackage(sold: { sessions: number; serviceName: string; priceCents: number }): Price {
+  const label = `Bono: ${sold.sessions} sesiones de ${sold.serviceName}`
+  return totalOf([{ kind: 'package', label, amountCents: sold.priceCents }])
+}
+
 function totalOf(all: PriceLine[]): Price {
   const lines = all.filter(({ kind, amountCents }) => kind === 'service' || amountCents !== 0)
   return { lines, totalCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0) }

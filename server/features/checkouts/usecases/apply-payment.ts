@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import {
-  lockForPayment,
-  lockPayer,
-  type PaymentOutcome,
-  payAppointment,
-} from '#server/features/appointments/usecases/pay-online.ts'
+import { lockForPayment, lockPayer, payAppointment } from '#server/features/appointments/usecases/pay-online.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { findOwner } from '#server/features/centers/repository/of-owner.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
 import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { lockPurchase, sellOnline } from '#server/features/packages/usecases/sell-online.ts'
 import { isOneAccount } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
@@ -20,7 +16,7 @@ import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { disputeMail, disputeText } from '../mail/dispute.ts'
-import { receiptMail, receiptText, surplusMail, surplusText } from '../mail/receipt.ts'
+import { type CheckoutOutcome, receiptMail, receiptText, surplusMail, surplusText } from '../mail/receipt.ts'
 import * as repository from '../repository/checkouts.ts'
 import { tellDeclined } from './tell-declined.ts'
 
@@ -71,10 +67,10 @@ export async function applyPayment(
   return approved
 }
 
-/** `isPayable`: for a direct payment, the patient has an account and staff keep the centre open. */
+/** `isPayable`: for a package or a direct payment, the patient has an account and staff keep the centre open. */
 type Locked = { checkout: repository.CheckoutRow; isPayable: boolean }
 
-/** Locks account, centre, appointment, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
+/** Locks account, centre, appointment or purchases, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
 async function lockWithAppointment(
   tx: Tx,
   { payment: { reference }, paymentAccountId, now }: Account & { payment: GatewayPayment; now: Date },
@@ -83,11 +79,12 @@ async function lockWithAppointment(
   if (!z.uuid().safeParse(reference).success) return undefined
   const target = await repository.findTarget(tx, { checkoutId: reference })
   if (!target || !(await isSameAccount(tx, target, { paymentAccountId }))) return undefined
-  const { patientId, appointmentId, promotionUseId, redemptionId } = target
+  const { patientId, appointmentId, offerId, promotionUseId, redemptionId } = target
   const isPayable =
     appointmentId === null
-      ? await lockForDirectPayment(tx, { ...target, now })
+      ? await lockWithoutAppointment(tx, { ...target, now })
       : await lockForPayment(tx, { patientId, appointmentId })
+  if (offerId !== null) await lockPurchase(tx, { ...target, offerId })
   if (promotionUseId !== null)
     await lockDiscount(tx, { patientId, discount: { kind: 'promotion', id: promotionUseId } })
   if (redemptionId !== null) await lockDiscount(tx, { patientId, discount: { kind: 'reward', id: redemptionId } })
@@ -103,10 +100,10 @@ async function isSameAccount(tx: Tx, of: Account, read: Account): Promise<boolea
 }
 
 /**
- * Whether a direct payment may be kept: without an account, the patient can neither book with it nor ask for it back, and a centre that
- * staff closed while the gateway decided receives none.
+ * Whether a payment for a package, or a direct one, may be kept: without an account, the patient can neither book with it nor ask for it
+ * back, and a centre that staff closed while the gateway decided receives none.
  */
-async function lockForDirectPayment(
+async function lockWithoutAppointment(
   tx: Tx,
   { patientId, centerId, now }: { patientId: string; centerId: string; now: Date },
 ): Promise<boolean> {
@@ -178,31 +175,15 @@ async function giveBack(tx: Tx, { platform, checkout, payment, now }: Approval):
 
 async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow> {
   const { platform, checkout, isPayable, payment, now } = input
-  const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
+  const { id: checkoutId, totalCents: amountCents } = checkout
   const { feeCents, card } = payment
   if (feeCents < checkout.feeCents) {
     platform.log.warn({ checkoutId, feeCents }, 'the gateway took less of a payment than the requested fee')
   }
   await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, feeCents, card, now })
-  const discount = discountOf(checkout)
-  const seen = { startsAt: checkout.startsAt, professionalId: checkout.professionalId, place: checkout.place }
-  const outcome: PaymentOutcome =
-    appointmentId === null
-      ? isPayable
-        ? 'paid'
-        : 'not_payable'
-      : await payAppointment(tx, {
-          platform,
-          isDeposit: checkout.isDeposit,
-          appointmentId,
-          centerId,
-          checkoutId,
-          amountCents,
-          seen,
-          discount,
-          now,
-        })
-  // While the gateway decided, the appointment was cancelled, moved or paid in another way, or its discount was used elsewhere.
+  const outcome = await spendApproved(tx, { platform, checkout, isPayable, now })
+  // While the gateway decided, the appointment was cancelled, moved or paid in another way, its discount was used elsewhere, or the offer
+  // of the package was deleted.
   if (outcome !== 'paid') await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
   const approved = await repository.requireCheckout(tx, { checkoutId })
   await followPayment(tx, { ...input, checkout: approved })
@@ -212,6 +193,24 @@ async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow>
   await notifyPayer(tx, { platform, checkout: approved, ...receiptText({ checkout: approved, outcome }), href })
   await queueMail(tx, { platform, to: approved.patientEmail, kind: 'checkouts.receipt', ...mail })
   return approved
+}
+
+/** Pays the appointment, sells the package, or keeps a direct payment. Anything but `paid` is refunded. */
+async function spendApproved(
+  tx: Tx,
+  { platform, checkout, isPayable, now }: Omit<Approval, 'payment'>,
+): Promise<CheckoutOutcome> {
+  const { id: checkoutId, appointmentId, totalCents: amountCents, packageTerms: terms } = checkout
+  if (appointmentId !== null) {
+    const { startsAt, professionalId, place, isDeposit, centerId } = checkout
+    const seen = { startsAt, professionalId: professionalId ?? '', place }
+    const payment = { platform, appointmentId, isDeposit, centerId, checkoutId, amountCents, now }
+    return payAppointment(tx, { ...payment, seen, discount: discountOf(checkout) })
+  }
+  if (!isPayable) return 'not_payable'
+  if (terms === null) return 'paid'
+  const sale = { ...checkout, checkoutId, terms, priceCents: amountCents, startedAt: checkout.createdAt, now }
+  return sellOnline(tx, sale)
 }
 
 const paymentsHref = '/dashboard?tab=history'

@@ -5,6 +5,7 @@ import { isAgreedByPaying, isHoldLive } from '#server/features/appointments/rule
 import { readUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
 import { findOwnPayable, hasLostHold, readTerms } from '#server/features/appointments/usecases/pay-online.ts'
 import { reachesPatients } from '#server/features/centers/repository/closed.ts'
+import { hasTooMany, type PackageTerms, requirePublished } from '#server/features/packages/usecases/sell-online.ts'
 import { findConnected } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
@@ -13,21 +14,27 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
 import { findPayableProfessional } from '../repository/payable-professionals.ts'
-import { type Price, priceOfAppointment, priceOfDirectPayment } from '../rules/price-lines.ts'
+import { type Price, priceOfAppointment, priceOfDirectPayment, priceOfPackage } from '../rules/price-lines.ts'
 
-export type Target = { appointmentId?: string | undefined; professionalId?: string | undefined }
+export type Target = {
+  appointmentId?: string | undefined
+  professionalId?: string | undefined
+  offerId?: string | undefined
+}
 
 export type Quote = Price & {
   appointmentId: string | null
-  /** The start of the appointment; null for a direct payment. */
+  /** The package that is bought. */
+  sold: { offerId: string; terms: PackageTerms } | null
+  /** The start of the appointment; null for a package and for a direct payment. */
   startsAt: Date | null
   isDeposit: boolean
   /** Until when the time is held for this payment of its deposit; null for every other payment. */
   heldUntil: Date | null
-  /** The terms that the patient agrees to by paying the appointment; null for a direct payment. */
+  /** The version of the terms of the appointment or of the package, which the patient agrees to by paying; null for a direct payment. */
   terms: string | null
   cancellation: CancellationTerms | null
-  professionalId: string
+  professionalId: string | null
   professionalName: string
   centerId: string
   centerName: string
@@ -62,20 +69,46 @@ export async function requireAccount(db: Db | Tx, { gateway, centerId }: Receive
 
 /** The price now. Starting a checkout computes it again while the appointment is locked. */
 export async function quote(db: Db | Tx, request: Request & { now: Date }): Promise<Quote> {
-  const { appointmentId, professionalId } = request
+  const { appointmentId, professionalId, offerId } = request
   if (appointmentId !== undefined) return quoteAppointment(db, { ...request, appointmentId })
+  if (offerId !== undefined) return quotePackage(db, { ...request, offerId })
   const professional = await findPayableProfessional(db, { professionalId: professionalId ?? '' })
   if (!professional) throw fail('checkouts.unknown_professional')
   const price = priceOfDirectPayment(professional)
-  const unbooked = {
-    appointmentId: null,
-    startsAt: null,
-    isDeposit: false,
-    heldUntil: null,
-    terms: null,
-    cancellation: null,
+  return { ...professional, ...price, ...unbooked, sold: null, terms: null }
+}
+
+/** What neither a package nor a direct payment has. */
+const unbooked = {
+  appointmentId: null,
+  startsAt: null,
+  isDeposit: false,
+  heldUntil: null,
+  cancellation: null,
+  discounts: [],
+  rewardsNotice: null,
+  discount: undefined,
+}
+
+/** @throws packages.offer_not_found, checkouts.too_many_packages */
+async function quotePackage(
+  db: Db | Tx,
+  { offerId, patientId }: { offerId: string; patientId: string },
+): Promise<Quote> {
+  const offer = await requirePublished(db, { offerId, patientId })
+  const { centerId, centerName, worksAlone, terms, priceCents } = offer
+  if (await hasTooMany(db, { centerId, patientId })) throw fail('checkouts.too_many_packages')
+  return {
+    ...unbooked,
+    ...priceOfPackage({ ...terms, priceCents }),
+    centerId,
+    centerName,
+    worksAlone,
+    professionalId: null,
+    professionalName: terms.professionalNames.join(', '),
+    sold: { offerId, terms },
+    terms: offer.version,
   }
-  return { ...professional, ...price, ...unbooked, discounts: [], rewardsNotice: null, discount: undefined }
 }
 
 type OfAppointment = Omit<Request, 'professionalId'> & { appointmentId: string; now: Date }
@@ -109,19 +142,27 @@ async function quoteAppointment(
   const { terms, cancellation } = readTerms({ row, now })
   // What took place can no longer be cancelled.
   const ahead = row.startsAt > now ? cancellation : null
-  return { ...row, ...price, heldUntil, terms, cancellation: ahead, appointmentId, discounts, rewardsNotice, discount }
+  const quoted = { ...row, ...price, heldUntil, terms, cancellation: ahead, discounts, rewardsNotice, discount }
+  return { ...quoted, appointmentId, sold: null }
+}
+
+/** The patient's payment of the same thing that the gateway has not decided yet. */
+export async function findPaymentInProgress(
+  db: Db | Tx,
+  { appointmentId, offerId, patientId }: Target & { patientId: string },
+): Promise<repository.CheckoutRow | undefined> {
+  if (appointmentId !== undefined) return repository.findInProgress(db, { appointmentId })
+  return offerId === undefined ? undefined : repository.findPurchaseInProgress(db, { patientId, offerId })
 }
 
 export async function readQuote(platform: Platform, request: Request) {
   const gateway = requireGateway(platform)
   const quoted = await quote(platform.db, { ...request, now: platform.clock.now() })
   await requireAccount(platform.db, { gateway, centerId: quoted.centerId })
-  const inProgress =
-    quoted.appointmentId === null
-      ? undefined
-      : await repository.findInProgress(platform.db, { appointmentId: quoted.appointmentId })
+  const inProgress = await findPaymentInProgress(platform.db, request)
   return {
     ...quoted,
+    package: quoted.sold?.terms ?? null,
     gateway: {
       label: gateway.label,
       isTest: gateway.isTest,

@@ -3,10 +3,11 @@ import { depositMarginMinutes } from '#contract/calendar.ts'
 import type { CheckoutMethod } from '#contract/checkouts.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import type { Receiver } from '#contract/tax-data.ts'
-import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
+import { lockForPayment, lockPayer } from '#server/features/appointments/usecases/pay-online.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { readFee } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { findOfUser } from '#server/features/invoicing/repository/tax-data.ts'
+import { lockPurchase, requirePublished } from '#server/features/packages/usecases/sell-online.ts'
 import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -21,7 +22,7 @@ import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
 import { findPayableProfessional } from '../repository/payable-professionals.ts'
 import { applyPayment } from './apply-payment.ts'
-import { quote, requireAccount, requireGateway, type Target } from './read-quote.ts'
+import { findPaymentInProgress, quote, requireAccount, requireGateway, type Target } from './read-quote.ts'
 
 type CheckoutRequest = Target & {
   patientId: string
@@ -29,7 +30,7 @@ type CheckoutRequest = Target & {
   method: CheckoutMethod
   token?: string | undefined
   totalCents: number
-  /** The terms of the appointment that the patient read. */
+  /** The terms of the appointment or of the package that the patient read. */
   terms?: string | undefined
   discount?: { kind: 'promotion' | 'reward'; id: string } | undefined
   /** The patient's tax data go on the receipt. */
@@ -40,7 +41,8 @@ type CheckoutRequest = Target & {
 /** How long the gateway's page accepts a payment, and how long charging a card can take. */
 const pageMinutes = 30
 const chargeMinutes = 3
-const orderTitle = () => `Consulta reservada en ${brand.name}`
+const orderTitle = ({ packageTerms }: Pick<repository.CheckoutRow, 'packageTerms'>) =>
+  packageTerms === null ? `Consulta reservada en ${brand.name}` : `Bono de sesiones en ${brand.name}`
 /** This is enough for a patient who mistypes, and too few to test stolen cards. */
 const attemptsPerHour = 20
 /** A centre's patients may share one network. */
@@ -79,7 +81,7 @@ export async function startCheckout(platform: Platform, input: CheckoutRequest):
   if (concurrent) return concurrent
   if (checkout.method !== 'card') return { checkout, redirectUrl: await openPage(platform, { gateway, checkout }) }
   if (input.token === undefined) throw new Error('A payment by card has the token of its card.')
-  const order = { seller: null, reference: checkoutId, title: orderTitle(), amountCents: checkout.totalCents }
+  const order = { seller: null, reference: checkoutId, title: orderTitle(checkout), amountCents: checkout.totalCents }
   const payment = await gateway.createPayment({ ...order, token: input.token }).catch((error: unknown) => {
     platform.log.warn({ err: error, checkoutId }, 'the gateway did not respond to a payment')
     return undefined
@@ -109,10 +111,11 @@ function isSameOrder(
   sent: repository.CheckoutRow,
   { method, totalCents, discount, withTaxData = false, ...target }: CheckoutRequest,
 ): boolean {
+  const { appointmentId = null, professionalId = null, offerId = null } = target
   const isSameTarget =
-    target.appointmentId === undefined
-      ? sent.appointmentId === null && sent.professionalId === target.professionalId
-      : sent.appointmentId === target.appointmentId
+    sent.appointmentId === appointmentId &&
+    sent.offerId === offerId &&
+    (appointmentId !== null || sent.professionalId === professionalId)
   const sentDiscount = sent.promotionUseId ?? sent.redemptionId
   return (
     isSameTarget &&
@@ -130,23 +133,21 @@ function waitsForPage({ method, status, expiresAt }: repository.CheckoutRow, now
 
 type Insertion = { platform: Platform; gateway: PaymentGateway; input: CheckoutRequest }
 
-/** Locks the appointment, so that the price cannot change while the checkout is stored. */
+/** Locks the appointment or the offer, so that the price cannot change while the checkout is stored. */
 async function insertUnderLock(
   tx: Tx,
   { platform, gateway, input }: Insertion,
 ): Promise<{ id: string; isNew: boolean }> {
   const now = platform.clock.now()
-  const { appointmentId, patientId, totalCents } = input
+  const { appointmentId, offerId, patientId, totalCents } = input
+  if (offerId !== undefined) await lockOffered(tx, { offerId, patientId, now })
   if (appointmentId !== undefined && !(await lockForPayment(tx, { appointmentId, patientId }))) {
     throw fail('checkouts.not_found')
   }
-  const [existing, inProgress] = await inOrder(tx, [
-    findSent(tx, input),
-    appointmentId === undefined ? undefined : repository.findInProgress(tx, { appointmentId }),
-  ])
+  const [existing, inProgress] = await inOrder(tx, [findSent(tx, input), findPaymentInProgress(tx, input)])
   if (existing) return { id: existing.id, isNew: false }
-  // The lock of an appointment keeps its centre open, too.
-  if (appointmentId === undefined) await requireOpenCenter(tx, { ...input, now })
+  // The lock of an appointment, or of a purchase, keeps its centre open, too.
+  if (input.professionalId !== undefined) await requireOpenCenter(tx, { ...input, now })
   const quoted = await quote(tx, { ...input, discountId: input.discount?.id ?? 'none', now })
   if (input.discount && !quoted.discount) throw fail('checkouts.discount_lost')
   if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
@@ -186,6 +187,16 @@ async function insertUnderLock(
   throw fail('checkouts.discount_in_use')
 }
 
+type Purchase = { offerId: string; patientId: string; now: Date }
+
+/** Locks account, centre and purchases, as the approval does. @throws packages.offer_not_found */
+async function lockOffered(tx: Tx, { offerId, patientId, now }: Purchase): Promise<void> {
+  const { centerId } = await requirePublished(tx, { offerId, patientId })
+  if (!(await lockPayer(tx, { patientId }))) throw fail('checkouts.not_found')
+  if ((await lockCenterState(tx, { centerId, now })) !== 'open') throw fail('packages.offer_not_found')
+  await lockPurchase(tx, { patientId, offerId, centerId })
+}
+
 type Payable = { method: CheckoutMethod; heldUntil: Date | null; now: Date }
 
 /** A deposit is taken until shortly before its time is freed, so that the gateway's response arrives before. */
@@ -220,7 +231,7 @@ async function openPage(platform: Platform, { gateway, checkout }: PageRequest):
   try {
     const order = {
       reference: checkoutId,
-      title: orderTitle(),
+      title: orderTitle(checkout),
       amountCents,
       feeCents,
       returnUrl,

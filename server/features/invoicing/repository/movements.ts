@@ -28,12 +28,13 @@ export async function listBilledVisits(db: Db | Tx, { centerId, from, to }: Span
 }
 
 /**
- * The online payments before the day of their appointment, and the direct payments, that were made or given back in the span. Of a visit
- * that took place, a refund is a credit note of its sale.
+ * The online payments before the day of their appointment, those for packages, and the direct payments, that were made or given back in
+ * the span: the visits of a package are billed when they take place. Of a visit that took place, a refund is a credit note of its sale.
  */
 export async function listAdvances(db: Db | Tx, { centerId, from, to }: Span): Promise<Advance[]> {
   const { rows } = await sql<Advance>`
-    select case when checkouts.appointment_id is null then 'direct' else 'payment' end as kind, checkouts.id as "checkoutId",
+    select case when package_terms is not null then 'package' when checkouts.appointment_id is null then 'direct'
+        else 'payment' end as kind, checkouts.id as "checkoutId",
       ${dayOf(sql`approved_at`)} as day, checkouts.amount as "amountCents", receiver,
       case when appointments.status = 'completed' then 0 else checkouts.refunded_amount end as "refundedCents",
       ${dayOf(sql`returned.at`)} as "refundDay"

@@ -22,7 +22,7 @@ export type BilledVisit = {
 }
 
 /** Money that was collected before the day of its appointment. A source of such movements is added here and in repository/movements.ts. */
-export const advanceKinds = ['payment', 'direct'] as const
+export const advanceKinds = ['payment', 'package', 'direct'] as const
 export type Advance = {
   kind: (typeof advanceKinds)[number]
   checkoutId: string

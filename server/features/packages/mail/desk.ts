@@ -22,13 +22,14 @@ export function saleText({ centerName, sessions, priceCents, paidCents, validUnt
   }
 }
 
-type Refund = { centerName: string; refundCents: number }
+type Refund = { centerName: string; refundCents: number; isOnline: boolean }
 
-export function refundText({ centerName, refundCents }: Refund) {
-  return {
-    subject: 'Se devolvió tu bono',
-    text: `${centerName} anotó que te devolvió ${pesos(refundCents)} de tu bono, que así terminó.`,
-  }
+/** `isOnline`: the gateway gives it back, as it was paid. */
+export function refundText({ centerName, refundCents, isOnline }: Refund) {
+  const text = isOnline
+    ? `${centerName} te devuelve ${pesos(refundCents)} de tu bono, que así terminó. Vuelven por el mismo medio con el que pagaste.`
+    : `${centerName} anotó que te devolvió ${pesos(refundCents)} de tu bono, que así terminó.`
+  return { subject: 'Se devolvió tu bono', text }
 }
 
 type Written = { subject: string; text: string; centerId: string; publicUrl: string }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PackageOfferFields } from '#contract/packages.ts'
+import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -50,6 +51,19 @@ export function listOffers(db: Db | Tx, { centerId }: OfCenter): Promise<OfferRo
   return offers(db, { centerId }).orderBy('package_offers.created_at').orderBy('package_offers.id').execute()
 }
 
+/** The centre of an offer, if visitors see it. */
+export function findPublishedCenter(db: Db | Tx, { offerId }: { offerId: string }) {
+  return db
+    .selectFrom('package_offers')
+    .innerJoin('center_profiles', 'center_profiles.id', 'package_offers.center_id')
+    .where('package_offers.id', '=', offerId)
+    .where('is_public', '=', true)
+    .where('approved_at', 'is not', null)
+    .select(['center_profiles.id as centerId', 'center_profiles.center_name as centerName'])
+    .select(worksAlone('center_profiles').as('worksAlone'))
+    .executeTakeFirst()
+}
+
 /** Whether visitors see the centre. */
 export async function isPublished(db: Db, { centerId }: OfCenter): Promise<boolean> {
   const row = await db
@@ -80,6 +94,19 @@ export async function hasService(tx: Tx, { centerId, serviceId }: OfCenter & { s
     .where('id', '=', serviceId)
     .where('center_id', '=', centerId)
     .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether one of the services can still be booked. */
+export async function isGiven(tx: Tx, { serviceIds }: { serviceIds: readonly string[] }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('services')
+    .innerJoin('professionals', 'professionals.id', 'services.professional_id')
+    .where('services.id', 'in', serviceIds)
+    .where('services.is_active', '=', true)
+    .where('professionals.is_active', '=', true)
+    .select('services.id')
     .executeTakeFirst()
   return row !== undefined
 }

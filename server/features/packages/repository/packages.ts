@@ -132,7 +132,8 @@ type NewPackage = OfPackage & {
   validityDays: number
   validUntil: Date
   idempotencyKey: string
-  soldBy: string
+  /** Null: the patient bought it online. */
+  soldBy: string | null
   /** The value of each session, in order. */
   values: readonly number[]
   now: Date
@@ -164,6 +165,34 @@ export async function insertPackage(tx: Tx, { values, buyer, ...input }: NewPack
     .insertInto('package_sessions')
     .values(values.map((value, index) => ({ package_id: input.packageId, number: index + 1, value })))
     .execute()
+}
+
+export async function countOfPatient(
+  db: Db | Tx,
+  { centerId, patientId }: OfCenter & { patientId: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('packages')
+    .where('center_id', '=', centerId)
+    .where('patient_id', '=', patientId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether a package of the offer was sold to the patient at `since` or later. */
+export async function wasSoldSince(
+  tx: Tx,
+  { patientId, offerId, since }: { patientId: string; offerId: string; since: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('packages')
+    .where('patient_id', '=', patientId)
+    .where('offer_id', '=', offerId)
+    .where('sold_at', '>=', since)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function setRefunded(tx: Tx, { packageId, now }: { packageId: string; now: Date }): Promise<void> {

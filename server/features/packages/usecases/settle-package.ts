@@ -4,6 +4,8 @@ import {
   insertPackagePayment,
   refundPackagePayment,
 } from '#server/features/payments/repository/payments-of-packages.ts'
+import { lockCoverOfRefund } from '#server/features/payments/repository/transit.ts'
+import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -61,15 +63,15 @@ export async function collectPart(platform: Platform, input: Part): Promise<repo
 }
 
 /**
- * Gives back what is left of a package, which ends it. Of two requests at the same time, one gives back. Every payment is refunded from
- * the till, as it came in.
- * @throws packages.reserved, packages.nothing_to_refund, packages.changed
+ * Gives back what is left of a package, which ends it. Of two requests at the same time, one gives back. Every payment is refunded as it
+ * came in: from the till, or by the gateway.
+ * @throws packages.reserved, packages.nothing_to_refund, packages.changed, packages.passed_on
  */
 export async function refundPackage(
   platform: Platform,
   input: Request & { refundCents: number },
 ): Promise<repository.PackageRow> {
-  const { refundCents, userId, packageId } = input
+  const { refundCents, packageId } = input
   return changePackage(platform, input, async (tx, { row, now }) => {
     const sold = { ...row, ...countSessions(row), now }
     const refundableCents = refundableOf(sold)
@@ -79,13 +81,25 @@ export async function refundPackage(
     if (open.length > 0) throw fail('packages.reserved', { appointments: open.map(presentVisit) })
     if (refundableCents === 0) throw fail('packages.nothing_to_refund')
     if (refundableCents !== refundCents) throw fail('packages.changed')
-    for (const { payment, cents } of divideRefund(row.payments, refundCents)) {
-      const refund = { paymentId: payment.id, amountCents: cents, reason: refundReason }
-      await refundPackagePayment(tx, { ...refund, refundedBy: userId, now })
-    }
+    const shares = divideRefund(row.payments, refundCents)
+    for (const { payment, cents } of shares) await giveBack(tx, { ...input, payment, amountCents: cents, now })
     await repository.setRefunded(tx, { packageId, now })
-    await tellOfRefund(tx, { platform, row, refundCents })
+    // What is bought online is paid whole, so its only payment is that one.
+    const isOnline = shares.some(({ payment }) => payment.checkoutId !== null)
+    await tellOfRefund(tx, { platform, row, refundCents, isOnline })
   })
+}
+
+type Share = Request & { payment: repository.PackageRow['payments'][number]; amountCents: number; now: Date }
+
+async function giveBack(tx: Tx, { centerId, userId, payment, amountCents, now }: Share): Promise<void> {
+  const { id: paymentId, checkoutId } = payment
+  const refund = { paymentId, amountCents, reason: refundReason, refundedBy: userId, now }
+  // What Senda has passed on would come from its own money.
+  if (checkoutId !== null && !(await lockCoverOfRefund(tx, { centerId, paymentId, amountCents, now })))
+    throw fail('packages.passed_on')
+  await refundPackagePayment(tx, { ...refund, isFromTill: checkoutId === null })
+  if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })
 }
 
 /** What the payment keeps as the reason of its refund. */

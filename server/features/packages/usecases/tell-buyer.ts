@@ -13,13 +13,13 @@ export async function tellOfSale(tx: Tx, { platform, row }: Sale): Promise<void>
   await tell(tx, { platform, row, ...saleText(row), more })
 }
 
-/** Tells the buyer what the desk gave back. */
+/** Tells the buyer what the desk gave back, and how. */
 export async function tellOfRefund(
   tx: Tx,
-  { platform, row, refundCents }: Sale & { refundCents: number },
+  { platform, row, refundCents, isOnline }: Sale & { refundCents: number; isOnline: boolean },
 ): Promise<void> {
   const more = ['Si no es así, escríbele al centro, o a nosotros desde «Ayuda».']
-  await tell(tx, { platform, row, ...refundText({ ...row, refundCents }), more })
+  await tell(tx, { platform, row, ...refundText({ ...row, refundCents, isOnline }), more })
 }
 
 async function tell(

@@ -185,25 +185,38 @@ export async function listToRefresh(db: Db, { now, limit }: { now: Date; limit: 
     .execute()
 }
 
-/** A paid checkout whose appointment is ahead, or whose direct payment no booking has consumed. */
-const isOpenPayment = sql`checkouts.status = 'approved' and checkouts.refunded_amount < checkouts.amount and (
+type OpenAt = { now: Date }
+
+/**
+ * A paid checkout whose appointment is ahead, whose package has not ended or pays for one that is ahead, or whose direct payment no booking
+ * has consumed.
+ */
+const isOpenPayment = ({
+  now,
+}: OpenAt) => sql`checkouts.status = 'approved' and checkouts.refunded_amount < checkouts.amount and (
   exists (select from payments join appointments on appointments.id = payments.appointment_id
     where payments.checkout_id = checkouts.id and appointments.status in ('pending', 'confirmed'))
+  or exists (select from payments join packages on packages.id = payments.package_id
+    where payments.checkout_id = checkouts.id and (packages.valid_until > ${now} or exists (
+      select from package_sessions join appointments on appointments.id = package_sessions.appointment_id
+      where package_sessions.package_id = packages.id and appointments.status in ('pending', 'confirmed'))))
   or checkouts.appointment_id is null and not exists (select from payments where payments.checkout_id = checkouts.id))`
 
-export async function countOpenPayments(db: Db | Tx, { id }: OfAccount): Promise<number> {
+export async function countOpenPayments(db: Db | Tx, { id, now }: OfAccount & OpenAt): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from checkouts where payment_account_id = ${id} and ${isOpenPayment}`.execute(db)
+    select count(*)::int as count from checkouts where payment_account_id = ${id} and ${isOpenPayment({ now })}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 /** Deletes the tokens of disconnected accounts with which no payment has to be read or given back any more. */
-export async function purgeTokens(db: Db): Promise<void> {
+export async function purgeTokens(db: Db, { now }: OpenAt): Promise<void> {
   await sql`
     update payment_accounts set sealed_tokens = null
     where disconnected_at is not null and sealed_tokens is not null and not exists (
       select from checkouts where payment_account_id = payment_accounts.id and (
-        checkouts.status in ('created', 'pending') or late_check_at is not null or ${isOpenPayment}
+        checkouts.status in ('created', 'pending') or late_check_at is not null or ${isOpenPayment({ now })}
         or exists (select from gateway_refunds
           where checkout_id = checkouts.id and done_at is null and refused_at is null)))`.execute(db)
 }

@@ -21,7 +21,7 @@ const requestMinutes = 10
 const connectionsPerHour = 30
 
 /** How the centre receives its online payments. The caller has checked that the user owns it. */
-export async function readAccount({ db, gateway }: Platform, { centerId }: { centerId: string }) {
+export async function readAccount({ db, gateway, clock }: Platform, { centerId }: { centerId: string }) {
   const account = await repository.findConnected(db, { centerId })
   const [disputed, refused] = await Promise.all([listDisputed(db, { centerId }), listRefused(db, { centerId })])
   return {
@@ -29,7 +29,7 @@ export async function readAccount({ db, gateway }: Platform, { centerId }: { cen
     refused,
     gatewayLabel: gateway?.accounts ? gateway.label : null,
     account: account ? { label: account.label, connectedAt: account.connectedAt, lostAt: account.lostAt } : null,
-    openPayments: account ? await repository.countOpenPayments(db, account) : 0,
+    openPayments: account ? await repository.countOpenPayments(db, { ...account, now: clock.now() }) : 0,
   } satisfies Record<keyof PaymentAccount, unknown>
 }
 

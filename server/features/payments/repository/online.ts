@@ -40,7 +40,7 @@ const takeCreditQuery = builtOnce(
     cross join lateral (
       select checkouts.id, checkouts.center_id, checkouts.amount from checkouts
       where checkouts.professional_id = appointments.professional_id and checkouts.patient_id = ${patientId}
-        and appointment_id is null and checkouts.status = 'approved' and refunded_amount = 0
+        and appointment_id is null and package_terms is null and checkouts.status = 'approved' and refunded_amount = 0
         and checkouts.amount <= appointments.price - appointments.discount_amount - appointments.paid_amount
         and not exists (select from payments where checkout_id = checkouts.id)
       order by approved_at, checkouts.id limit 1 for update skip locked
@@ -186,7 +186,7 @@ export async function setRefundRefused(db: Db | Tx, { refundId, refusal, now }: 
 }
 
 const isCreditOf = (patientId: string) => sql`patient_id = ${patientId} and appointment_id is null
-  and status = 'approved' and refunded_amount = 0 and not exists (select from payments where checkout_id = checkouts.id)`
+  and package_terms is null and status = 'approved' and refunded_amount = 0 and not exists (select from payments where checkout_id = checkouts.id)`
 
 /** Locks the direct payments of a patient that no booking has consumed. */
 export async function lockCredits(tx: Tx, { patientId }: { patientId: string }) {

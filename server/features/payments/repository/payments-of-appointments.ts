@@ -314,7 +314,7 @@ export async function sumPendingRefunds(
   return rows[0] ?? { count: 0, cents: 0 }
 }
 
-/** What a patient paid: for appointments, without what was written down by mistake, and for direct consultations. */
+/** What a patient paid: for appointments, without what was written down by mistake, and online for packages and direct consultations. */
 export async function sumPaymentsOfPatient(
   db: Db | Tx,
   { patientId }: { patientId: string },

@@ -26,12 +26,37 @@ export async function insertPackagePayment(tx: Tx, input: Payment): Promise<void
     .execute()
 }
 
-type Refund = { paymentId: number; amountCents: number; reason: string; refundedBy: string; now: Date }
+type OnlinePayment = Omit<Payment, 'method' | 'collectedBy'> & { checkoutId: string }
 
-/** Records that the desk gave back a part of a payment. A trigger moves the till; a constraint refuses more than was paid. */
+/** Records the approved checkout that bought a package. */
+export async function insertOnlinePackagePayment(tx: Tx, input: OnlinePayment): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      package_id: input.packageId,
+      center_id: input.centerId,
+      checkout_id: input.checkoutId,
+      amount: input.amountCents,
+      method: 'online',
+      collected_at: input.now,
+    })
+    .execute()
+}
+
+type Refund = {
+  paymentId: number
+  amountCents: number
+  reason: string
+  refundedBy: string
+  /** Whether the desk gave it back; otherwise the gateway will. */
+  isFromTill: boolean
+  now: Date
+}
+
+/** Adds an amount to the refund of a payment. A trigger moves the till; a constraint refuses more than was paid. */
 export async function refundPackagePayment(
   tx: Tx,
-  { paymentId, amountCents, reason, refundedBy, now }: Refund,
+  { paymentId, amountCents, reason, refundedBy, isFromTill, now }: Refund,
 ): Promise<void> {
   await tx
     .updateTable('payments')
@@ -39,7 +64,7 @@ export async function refundPackagePayment(
       refund_amount: sql<number>`coalesce(refund_amount, 0) + ${amountCents}`,
       refund_reason: reason,
       refunded_by: refundedBy,
-      refunded_at: now,
+      refunded_at: isFromTill ? now : null,
     })
     .where('id', '=', paymentId)
     .execute()

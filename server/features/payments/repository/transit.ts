@@ -8,25 +8,44 @@ import { isDecided } from './income.ts'
 /** What is left to pass on of a payment in cents; negative: refunded after it was passed on. */
 const openCents = sql`payments.amount - coalesce(payments.refund_amount, 0) - passed_on(payments.id)`
 
-/** The online payments for decided appointments, of which something is open. */
-function openPayments(condition: RawBuilder<unknown>) {
+/** What an online payment is for. `at`: the moment on whose day it counts. */
+type Thing = { at: RawBuilder<Date>; endsAt: RawBuilder<Date>; isCancelled: RawBuilder<boolean> }
+
+const visit: Thing = {
+  at: sql`appointments.starts_at`,
+  endsAt: sql`appointments.ends_at`,
+  isCancelled: sql`appointments.status = 'cancelled'`,
+}
+
+const soldPackage: Thing = {
+  at: sql`payments.collected_at`,
+  endsAt: sql`(select valid_until from packages where id = payments.package_id)`,
+  isCancelled: sql`(select refunded_at is not null from packages where id = payments.package_id)`,
+}
+
+/** The online payments for decided appointments, and for packages, of which something is open. */
+function openPayments(condition: (thing: Thing) => RawBuilder<unknown>) {
+  const open = sql`checkout_id is not null and undone_at is null and ${openCents} <> 0`
   return sql`
-    select payments.id, payments.center_id, appointments.starts_at, ${openCents} as cents
+    select payments.id, payments.center_id, ${visit.at} as starts_at, ${openCents} as cents
     from payments join appointments on appointments.id = payments.appointment_id
-    where checkout_id is not null and undone_at is null and ${isDecided} and ${openCents} <> 0 and ${condition}`
+    where ${open} and ${isDecided} and ${condition(visit)}
+    union all
+    select payments.id, payments.center_id, ${soldPackage.at}, ${openCents}
+    from payments where payments.package_id is not null and ${open} and ${condition(soldPackage)}`
 }
 
 /** What Senda holds for a centre, in cents. Negative: it gave back to patients more than it holds of what it had passed on. */
 export async function sumInTransit(db: Db | Tx, { centerId }: { centerId: string }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(cents), 0)::bigint as cents
-    from (${openPayments(sql`payments.center_id = ${centerId}`)}) as held`.execute(db)
+    from (${openPayments(() => sql`payments.center_id = ${centerId}`)}) as held`.execute(db)
   return rows[0]?.cents ?? 0
 }
 
 /**
  * Whether Senda holds enough of a centre's money to refund a part of an online payment. The centre's own account pays for itself. An
- * appointment that has not ended covers no other: its desk may open it again and cancel it, which gives its own payment back. Locks the
+ * appointment or a package that has not ended covers no other: its desk may call it off, which gives its own payment back. Locks the
  * centre's online payments, so that two refunds don't count on the same money.
  */
 export async function lockCoverOfRefund(
@@ -36,8 +55,11 @@ export async function lockCoverOfRefund(
   await sql`
     select from payments where center_id = ${centerId} and checkout_id is not null
     order by id for update`.execute(tx)
-  const covers = sql`payments.center_id = ${centerId} and (payments.id = ${paymentId} or ${openCents} < 0
-    or appointments.status = 'cancelled' or appointments.ends_at <= ${now})`
+  const covers = ({
+    endsAt,
+    isCancelled,
+  }: Thing) => sql`payments.center_id = ${centerId} and (payments.id = ${paymentId}
+    or ${openCents} < 0 or ${isCancelled} or ${endsAt} <= ${now})`
   const { rows } = await sql<{ isCovered: boolean }>`
     select is_on_own_account(payments)
       or (select coalesce(sum(cents), 0) from (${openPayments(covers)}) as held) >= ${amountCents} as "isCovered"
@@ -56,13 +78,13 @@ const monthOf = sql`to_char(starts_at at time zone ${zone}, 'YYYY-MM-01')`
 
 type MonthRow = { month: string; inTransitCents: number; commissionCents: number }
 
-/** What is open between Senda and a centre, by the local month of the appointments, newest first. */
+/** What is open between Senda and a centre, by the local month of the appointments and of the sales of packages, newest first. */
 export async function listOpenMonths(db: Db | Tx, { centerId }: { centerId: string }): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
     select month, sum(online)::bigint as "inTransitCents", sum(commission)::bigint as "commissionCents"
     from (
       select ${monthOf} as month, cents as online, 0 as commission
-      from (${openPayments(sql`payments.center_id = ${centerId}`)}) as held
+      from (${openPayments(() => sql`payments.center_id = ${centerId}`)}) as held
       union all
       select ${monthOf}, 0, cents from (${pendingCommissions(sql`commissions.center_id = ${centerId}`)}) as owed) as open
     group by month order by month desc limit ${maxOpenMonths}`.execute(db)
@@ -78,41 +100,42 @@ export type ToSettle = {
   onlineCents: number
 }
 
-/** The centres to which money is open of appointments before an instant, the largest sums first. `total`: how many there are. */
+/** The centres to which money is open of appointments and sales before an instant, the largest sums first. `total`: how many there are. */
 export async function listToSettle(
   db: Db | Tx,
   { before, centerId }: { before: Date; centerId?: string },
 ): Promise<(ToSettle & { total: number })[]> {
-  const isBefore = sql`appointments.starts_at < ${before}`
-  const of = (table: 'payments' | 'commissions') =>
-    centerId === undefined ? isBefore : sql`${isBefore} and ${sql.ref(`${table}.center_id`)} = ${centerId}`
+  const of = (table: 'payments' | 'commissions', { at }: Thing) => {
+    const isBefore = sql`${at} < ${before}`
+    return centerId === undefined ? isBefore : sql`${isBefore} and ${sql.ref(`${table}.center_id`)} = ${centerId}`
+  }
   const { rows } = await sql<ToSettle & { total: number }>`
     select center_id as "centerId", center_name as "centerName", sum(commissions)::int as count,
       sum(commission)::bigint as "commissionCents", sum(payments)::int as payments, sum(online)::bigint as "onlineCents",
       (count(*) over ())::int as total
     from (
       select center_id, 0 as commissions, 0 as commission, 1 as payments, cents as online
-      from (${openPayments(of('payments'))}) as held
+      from (${openPayments((thing) => of('payments', thing))}) as held
       union all
-      select center_id, 1, cents, 0, 0 from (${pendingCommissions(of('commissions'))}) as owed) as open
+      select center_id, 1, cents, 0, 0 from (${pendingCommissions(of('commissions', visit))}) as owed) as open
     join center_profiles on center_profiles.id = center_id
     group by center_id, center_name having sum(online) <> 0 or sum(commission) <> 0
     order by greatest(abs(sum(online)), abs(sum(commission))) desc, center_id limit ${maxCentersToSettle}`.execute(db)
   return rows
 }
 
-/** Locks the online payments of a centre that are open, for appointments before an instant. */
+/** Locks the online payments of a centre that are open, for appointments and sales before an instant. */
 export async function lockOpenPayments(
   tx: Tx,
   { centerId, before }: { centerId: string; before: Date },
 ): Promise<{ paymentId: number; cents: number }[]> {
   await sql`
-    select from payments join appointments on appointments.id = payments.appointment_id
-    where payments.center_id = ${centerId} and checkout_id is not null and starts_at < ${before}
+    select from payments left join appointments on appointments.id = payments.appointment_id
+    where payments.center_id = ${centerId} and checkout_id is not null and coalesce(starts_at, collected_at) < ${before}
     order by payments.id for update of payments`.execute(tx)
   const { rows } = await sql<{ paymentId: number; cents: number }>`
     select id as "paymentId", cents
-    from (${openPayments(sql`payments.center_id = ${centerId} and appointments.starts_at < ${before}`)}) as open
+    from (${openPayments(({ at }) => sql`payments.center_id = ${centerId} and ${at} < ${before}`)}) as open
     order by id`.execute(tx)
   return rows
 }

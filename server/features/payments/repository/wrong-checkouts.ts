@@ -4,16 +4,21 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 export type WrongCheckout = { table: string; id: string; fault: string }
 
 /**
- * An approved checkout has paid an appointment, is a direct payment whose account can still book, or is refunded in full. No other
- * checkout has a payment or a refund. The lines and the refunds sum to the amounts of the checkout. A deposit is what the terms of its
- * appointment ask, never above the price, and an appointment with such terms was booked by paying it.
+ * Every charge belongs to one thing: an approved checkout has paid its appointment or bought a package, is a direct payment whose account
+ * can still book, or is refunded in full. A package that was bought online is paid whole by one checkout, on its terms. No other checkout
+ * has a payment or a refund. The lines and the refunds sum to the amounts of the checkout. A deposit is what the terms of its appointment
+ * ask, never above the price, and an appointment with such terms was booked by paying it.
  */
 export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
   const { rows } = await sql<WrongCheckout>`
     with compared as (
-      select checkouts.id, checkouts.status, checkouts.appointment_id, checkouts.amount, refunded_amount,
+      select checkouts.id, checkouts.status, checkouts.appointment_id, checkouts.amount, checkouts.refunded_amount,
         payments.amount as paid, is_deposit, (lines -> 0 ->> 'amountCents')::integer as price,
-        (select deposit_amount from appointments where id = checkouts.appointment_id) as asked, payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
+        (select deposit_amount from appointments where id = checkouts.appointment_id) as asked,
+        payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
+        package_terms is not null as is_package, (package_terms ->> 'sessions')::integer as seen_sessions, fee_amount as fee,
+        packages.id as bought, packages.price as bought_for, packages.sessions as bought_sessions,
+        packages.patient_id is not distinct from checkouts.patient_id as is_of_payer,
         (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line) as line_sum,
         (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds
           where checkout_id = checkouts.id and surplus_payment_id is null) as refund_sum,
@@ -22,6 +27,7 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
           where checkout_id = checkouts.id and surplus_payment_id is null and refused_at is not null and done_at is null) as refused
       from checkouts join profiles on profiles.id = checkouts.patient_id
       left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
+      left join packages on packages.id = payments.package_id
     )
     select 'checkouts' as table, id::text as id, fault from compared
     cross join lateral (values
@@ -31,7 +37,14 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
       (status <> 'approved' and refund_sum > 0, 'is ' || status || ', but refunds ' || refund_sum || ' cents'),
       (status = 'approved' and paid is null and appointment_id is not null and refunded_amount < amount,
         'is approved, but pays for no appointment and is not given back'),
-      (status = 'approved' and paid is null and is_deleted and refunded_amount < amount and appointment_id is null,
+      (status = 'approved' and paid is null and is_package and refunded_amount < amount,
+        'is approved, but bought no package and is not given back'),
+      (paid is not null and is_package <> (bought is not null), 'pays for another thing'),
+      (bought is not null and (bought_for, bought_sessions) is distinct from (amount, seen_sessions),
+        'costs ' || amount || ' cents for ' || coalesce(seen_sessions, 0) || ' sessions, but bought ' || bought_sessions || ' for ' || bought_for),
+      (is_package and fee > 0, 'buys a package, but ' || fee || ' cents were taken in advance of a commission'),
+      (bought is not null and not is_of_payer and not is_deleted, 'bought a package of another patient'),
+      (status = 'approved' and paid is null and is_deleted and refunded_amount < amount and appointment_id is null and not is_package,
         'is approved, but its account was deleted and it is not given back'),
       (is_deposit and amount > price, 'is a deposit of ' || amount || ' cents, above the price of ' || price),
       (is_deposit and paid is not null and paid is distinct from asked,

@@ -88,7 +88,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
           unregulated={center.unregulatedServices}
           isAlone={alone !== undefined}
         />
-        <PublishedPackages centerId={center.id} />
+        <PublishedPackages centerId={center.id} paysOnline={center.paysOnline} />
       </Section>
       {showsTeam(center) && (
         <Section id="profesionales" title={teamTitle}>
