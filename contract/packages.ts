@@ -92,7 +92,8 @@ const publishedPackage = packageOffer
   .pick({ id: true, sessions: true, priceCents: true, validityDays: true, professionals: true })
   .extend({ serviceName: z.string() })
 
-const packageStates = ['active', 'used_up', 'expired', 'refunded'] as const
+/** `disputed`: its payer disputes the online payment, or has got it back that way; it books nothing. */
+const packageStates = ['active', 'used_up', 'expired', 'disputed', 'refunded'] as const
 export type PackageState = (typeof packageStates)[number]
 
 const soldPackage = z.object({

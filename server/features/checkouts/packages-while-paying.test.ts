@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { startConversation } from '#server/features/conversations/usecases/start-conversation.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
+import { later } from '#server/testing/booking.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
@@ -166,5 +168,45 @@ describe('a package that is being paid', () => {
     expect(await refundedAtGateway(platform, id)).toEqual([price])
     await expectScreensAgree(platform, { centerId })
     expect(await faults()).toEqual([])
+  })
+})
+
+describe('a bought package whose payer disputes the payment', () => {
+  const paid = async () => {
+    const offered = await buildOffered(platform)
+    const { id } = await openPurchase(platform, offered.purchase)
+    const payment = await payAtGateway(platform, id)
+    await applyPayment(platform, payment)
+    const dispute = async (step: 'charged_back' | 'lost' | 'won') => {
+      await applyPayment(platform, { ...payment, dispute: step })
+    }
+    return { ...offered, id, dispute, packageId: (await offered.read())[0]?.id ?? '' }
+  }
+
+  it('books nothing and is not given back, until the dispute is won', async () => {
+    const { dispute, read, reception, bookWith, packageId, centerId } = await paid()
+    await dispute('charged_back')
+    expect(await read()).toMatchObject([{ state: 'disputed', leftSessions: 0, money: { refundableCents: 0 } }])
+    await expect(bookWith(packageId)).rejects.toEqual(withCode('packages.not_usable'))
+    await expect(reception.refund({ centerId, packageId, refundCents: price })).rejects.toEqual(
+      withCode('packages.nothing_to_refund'),
+    )
+    const [mail] = await mailsTo(platform, centerId)
+    expect(mail?.text).toContain('Con el bono que se compró con él no se puede reservar.')
+    await dispute('won')
+    expect(await bookWith(packageId)).toMatchObject({ isByPackage: true })
+    expect(await faults()).toEqual([])
+  })
+
+  it('keeps the sessions that were used, and the ledger names it once the dispute is lost', async () => {
+    const { id, dispute, read, desk, bookWith, packageId, centerId } = await paid()
+    const used = await bookWith(packageId)
+    clock.set(later(2 * hourMs))
+    await completeAppointment(platform, desk.at(used.id))
+    await dispute('lost')
+    expect(await read()).toMatchObject([{ state: 'disputed', usedSessions: 1, leftSessions: 0 }])
+    expect(await refundedAtGateway(platform, id)).toEqual([])
+    expect(await faults()).toMatchObject([{ id, fault: expect.stringMatching(/^was lost in a dispute/) }])
+    await expectScreensAgree(platform, { centerId })
   })
 })

@@ -21,6 +21,7 @@ const sold = {
   paidCents: 1_000_000,
   refundedCents: 0,
   refundedAt: null,
+  isDisputed: false,
   validUntil: new Date('2026-12-28T03:00:00Z'),
   reserved: 0,
   used: 3,
@@ -32,6 +33,7 @@ test('what is left is what was paid less the used sessions, never below zero', (
   expect(refundableOf(sold)).toBe(700_000)
   expect(refundableOf({ ...sold, paidCents: 200_000 })).toBe(0)
   expect(refundableOf({ ...sold, validUntil: now })).toBe(0)
+  expect(refundableOf({ ...sold, isDisputed: true })).toBe(0)
 })
 
 test('a session that comes back to a refunded package can be refunded afterwards', () => {
@@ -40,11 +42,12 @@ test('a session that comes back to a refunded package can be refunded afterwards
   expect(refundableOf({ ...refunded, used: 2, usedCents: 200_000 })).toBe(100_000)
 })
 
-test('a package has sessions left until they are reserved, it ends or it is refunded', () => {
+test('a package has sessions left until they are reserved, it ends, its payment is disputed or it is refunded', () => {
   expect([stateOf(sold), leftOf(sold)]).toEqual(['active', 7])
   expect([stateOf({ ...sold, reserved: 7 }), leftOf({ ...sold, reserved: 7 })]).toEqual(['used_up', 0])
   expect([stateOf({ ...sold, validUntil: now }), leftOf({ ...sold, validUntil: now })]).toEqual(['expired', 0])
   expect([stateOf({ ...sold, refundedAt: now }), leftOf({ ...sold, refundedAt: now })]).toEqual(['refunded', 0])
+  expect([stateOf({ ...sold, isDisputed: true }), leftOf({ ...sold, isDisputed: true })]).toEqual(['disputed', 0])
 })
 
 test('a refund takes the newest payments first, each at most once', () => {

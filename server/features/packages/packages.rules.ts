@@ -31,6 +31,8 @@ type Sold = {
   paidCents: number
   refundedCents: number
   refundedAt: Date | null
+  /** Its payer disputes the payment at the gateway, or has got it back there. */
+  isDisputed: boolean
   validUntil: Date
   /** The sessions that pay for an appointment, open ones as `reserved`. */
   reserved: number
@@ -39,8 +41,9 @@ type Sold = {
   now: Date
 }
 
-export function stateOf({ refundedAt, validUntil, sessions, reserved, used, now }: Sold): PackageState {
+export function stateOf({ refundedAt, isDisputed, validUntil, sessions, reserved, used, now }: Sold): PackageState {
   if (refundedAt !== null) return 'refunded'
+  if (isDisputed) return 'disputed'
   if (validUntil <= now) return 'expired'
   return reserved + used >= sessions ? 'used_up' : 'active'
 }
@@ -52,10 +55,11 @@ export function leftOf(sold: Sold): number {
 
 /**
  * The rule paid_less_used: what was paid, less the used sessions and what was given back before, never below 0. After its last day
- * nothing is given back. A session that comes back to a refunded package can be refunded afterwards.
+ * nothing is given back, nor while the payment is disputed. A session that comes back to a refunded package can be refunded afterwards.
  */
-export function refundableOf({ paidCents, usedCents, refundedCents, validUntil, refundedAt, now }: Sold): number {
-  if (validUntil <= now && refundedAt === null) return 0
+export function refundableOf(sold: Sold): number {
+  const { paidCents, usedCents, refundedCents, validUntil, refundedAt, isDisputed, now } = sold
+  if (isDisputed || (validUntil <= now && refundedAt === null)) return 0
   return Math.max(0, paidCents - usedCents - refundedCents)
 }
 

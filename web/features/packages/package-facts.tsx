@@ -10,6 +10,7 @@ export function PackageFacts({ sold, to, children }: { sold: SoldPackage; to: 'T
   const { label, tone } = packageStateBadges[state]
   const facts = [
     ...(state === 'active' ? [leftWords(sold, to)] : []),
+    ...(state === 'disputed' ? ['No se puede reservar con él ni devolverlo'] : []),
     ...(reservedSessions > 0 ? [`${reservedSessions} con cita reservada`] : []),
     ...(state === 'refunded' ? [] : [untilWords(sold)]),
   ]

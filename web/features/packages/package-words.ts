@@ -6,6 +6,7 @@ export const packageStateBadges: Record<PackageState, { label: string; tone: Bad
   active: { label: 'Vigente', tone: 'green' },
   used_up: { label: 'Sin sesiones', tone: 'neutral' },
   expired: { label: 'Vencido', tone: 'neutral' },
+  disputed: { label: 'Pago en reclamo', tone: 'neutral' },
   refunded: { label: 'Devuelto', tone: 'neutral' },
 }
 

@@ -4,7 +4,7 @@ import type { Dispute } from '#contract/payment-accounts.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { CheckoutRow } from '../repository/checkouts.ts'
 
-type Disputed = { checkout: Pick<CheckoutRow, 'totalCents' | 'receiptNumber'>; dispute: Dispute }
+type Disputed = { checkout: Pick<CheckoutRow, 'totalCents' | 'receiptNumber' | 'packageTerms'>; dispute: Dispute }
 
 const subjects: Record<Dispute, string> = {
   in_mediation: 'Un pago en línea está en reclamo',
@@ -21,9 +21,13 @@ const texts: Record<Dispute, string> = {
 }
 
 /** What happened, in the mail and in the list of notifications: a subject and a text. */
-export function disputeText({ checkout: { totalCents, receiptNumber }, dispute }: Disputed) {
+export function disputeText({ checkout: { totalCents, receiptNumber, packageTerms }, dispute }: Disputed) {
+  const ofPackage =
+    dispute === 'won'
+      ? ' Con el bono que se compró con él se puede reservar otra vez.'
+      : ' Con el bono que se compró con él no se puede reservar.'
   const payment = `Es el pago de ${pesos(totalCents)} del comprobante ${receiptNumber ?? ''}.`
-  return { subject: subjects[dispute], text: `${payment} ${texts[dispute]}` }
+  return { subject: subjects[dispute], text: `${payment} ${texts[dispute]}${packageTerms ? ofPackage : ''}` }
 }
 
 export function disputeMail({ url, ...disputed }: Disputed & { url: string }): MailContent {

@@ -44,6 +44,11 @@ const payments = sql<PaymentRow[]>`coalesce((
     'method', method, 'paidAt', collected_at, 'checkoutId', checkout_id, 'collectedBy', collected_by) order by payments.id)
   from payments where payments.package_id = packages.id and undone_at is null), '[]')`.as('payments')
 
+/** Whether its online payment is in a dispute, or was lost in one: its money is not with the centre. */
+const isDisputed = sql<boolean>`exists (
+  select from payments join checkouts on checkouts.id = payments.checkout_id
+  where payments.package_id = packages.id and dispute <> 'won')`
+
 function packages(db: Db | Tx) {
   return db
     .selectFrom('packages')
@@ -65,6 +70,7 @@ function packages(db: Db | Tx) {
       'packages.valid_until as validUntil',
       'packages.refunded_at as refundedAt',
       'packages.warned_at as warnedAt',
+      isDisputed.as('isDisputed'),
       visits,
       payments,
     ])
@@ -257,6 +263,7 @@ export async function countLeftSessions(
     .where('packages.refunded_at', 'is', null)
     .where('packages.valid_until', '>', now)
     .where('package_sessions.appointment_id', 'is', null)
+    .where(sql<boolean>`not ${isDisputed}`)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
