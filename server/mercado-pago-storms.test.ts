@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { findLatePayments, settleCheckouts } from '#server/features/checkouts/usecases/settle-checkouts.ts'
+import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
 import { repeatRefunds } from '#server/features/payments/usecases/refund-online.ts'
 import { type NoticeKind, noticeKinds } from '#server/mercado-pago/double/notices.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { buildHeldTime } from '#server/testing/deposits.ts'
 import { expectAllScreensAgree } from '#server/testing/income.ts'
 import { connectAccount, withMercadoPago } from '#server/testing/mercado-pago.ts'
+import { buildOffer } from '#server/testing/packages.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { type Running, startSenda } from '#server/testing/processes.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { stormSize } from '#server/testing/storm.ts'
 import { createStormClient } from '#server/testing/storm-client.ts'
 
-const price = 150_000
-const deposit = 40_000
 const people = stormSize({ short: 24, long: 500 })
 const kills = stormSize({ short: 1, long: 5 })
 const clients = 8
@@ -33,7 +34,7 @@ const sellers = ['44444', '55555', '66666']
 const randomOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('every payment on Mercado Pago belongs to one visit or goes back, whatever is killed, revoked, doubled or shuffled', {
+test('every payment on Mercado Pago belongs to one visit, deposit or package, or goes back, whatever is killed, revoked, doubled or shuffled', {
   timeout: 180_000 + people * 1500,
 }, async () => {
   const { clientId, clientSecret, webhookSecret, api } = double.settings
@@ -50,13 +51,13 @@ test('every payment on Mercado Pago belongs to one visit or goes back, whatever 
     TRUSTED_PROXIES: '1',
   }
   const processes: Running[] = [await startSenda({ env }), await startSenda({ env })]
-  const { centers, visits } = await buildVisits()
+  const { centers, purchases } = await buildPurchases()
   const progress = { isOver: false }
   const notifying = notifyThrice({ processes, progress })
   const revoking = revokeNowAndThen({ centers, progress })
-  const waiting = [...visits]
+  const waiting = [...purchases]
   const working = Array.from({ length: clients }, async () => {
-    for (let visit = waiting.pop(); visit; visit = waiting.pop()) await payAndChange({ processes, visit })
+    for (let next = waiting.pop(); next; next = waiting.pop()) await payAndChange({ processes, ...(await next()) })
   })
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(stormSize({ short: 1500, long: 8000 }))
@@ -78,36 +79,46 @@ test('every payment on Mercado Pago belongs to one visit or goes back, whatever 
   )
 })
 
-type Visit = { centerId: string; patientId: string; appointmentId: string; totalCents: number }
+/** What a patient pays for: a visit, the deposit of a held time, or a package. */
+type Purchase = { patientId: string; target: { appointmentId: string } | { offerId: string } }
 
-async function buildVisits() {
+/** A third of the patients pay for each. A time is held as soon as its patient begins to pay. */
+async function buildPurchases() {
   const services = await Promise.all(sellers.map(() => buildService(platform)))
   for (const [n, { centerId }] of services.entries())
     await connectAccount(platform, { centerId, seller: sellers[n] ?? '' })
-  const visits: Visit[] = []
+  const offers = new Map<string, string>()
+  for (const service of services) offers.set(service.centerId, (await buildOffer(platform, service)).id)
+  const purchases: (() => Promise<Purchase>)[] = []
   for (let n = 0; n < people; n += 1) {
     const service = services[n % services.length]
     if (!service) throw new Error('There are three centres.')
     const { patientId } = await buildPatient(platform, { verified: true })
     const startsAt = new Date(Math.ceil(Date.now() / hourMs) * hourMs + (48 + n) * hourMs)
-    // A third are held until their deposit is paid, half an hour at most.
-    const isDeposit = n % 3 === 0
-    const { appointmentId } = await (isDeposit
-      ? buildHeldTime(platform, { ...service, patientId, startsAt, depositCents: deposit })
-      : buildAppointment(platform, { ...service, patientId, startsAt }))
-    visits.push({ centerId: service.centerId, patientId, appointmentId, totalCents: isDeposit ? deposit : price })
+    const visit = { ...service, patientId, startsAt }
+    const offerId = offers.get(service.centerId) ?? ''
+    const kinds = [
+      async () => ({ patientId, target: { appointmentId: (await buildAppointment(platform, visit)).appointmentId } }),
+      async () => ({
+        patientId,
+        target: { appointmentId: (await buildHeldTime(platform, { ...visit, depositCents: 40_000 })).appointmentId },
+      }),
+      () => Promise.resolve({ patientId, target: { offerId } }),
+    ]
+    purchases.push(kinds[Math.floor(n / services.length) % kinds.length] ?? randomOf(kinds))
   }
-  return { centers: services.map(({ centerId }, n) => ({ centerId, seller: sellers[n] ?? '' })), visits }
+  return { centers: services.map(({ centerId }, n) => ({ centerId, seller: sellers[n] ?? '' })), purchases }
 }
 
+type Paying = Purchase & { processes: readonly Running[] }
+
 /** Opens the page until it gets one, pays on it once or twice, and sometimes cancels the visit afterwards. */
-async function payAndChange({ processes, visit }: { processes: readonly Running[]; visit: Visit }): Promise<void> {
-  const { patientId, appointmentId } = visit
+async function payAndChange({ processes, patientId, target }: Paying): Promise<void> {
   const { tokens } = await signIn(platform, patientId)
   const send = createStormClient({ processes, bearer: tokens.access_token })
   const giveUpAt = Date.now() + patienceMs
   while (Date.now() < giveUpAt) {
-    const preferenceId = await openPage(send, visit)
+    const preferenceId = await openPage(send, target)
     if (preferenceId === 'paid') return
     if (preferenceId === undefined) {
       await pause(100)
@@ -116,7 +127,8 @@ async function payAndChange({ processes, visit }: { processes: readonly Running[
     if (Math.random() < 0.2) double.pay(preferenceId, 'FUND')
     // A second approved payment of one page.
     for (let times = Math.random() < 0.15 ? 2 : 1; times > 0; times -= 1) double.pay(preferenceId, 'APRO')
-    if (Math.random() < 0.3) {
+    if ('appointmentId' in target && Math.random() < 0.3) {
+      const { appointmentId } = target
       const caller = { userId: patientId, visitorKey: undefined }
       await cancelAppointment(platform, { appointmentId, caller }).catch(() => undefined)
     }
@@ -128,13 +140,14 @@ async function payAndChange({ processes, visit }: { processes: readonly Running[
 /** @returns the preference of the page; undefined when it has to be tried again */
 async function openPage(
   send: ReturnType<typeof createStormClient>,
-  { appointmentId, totalCents }: Visit,
+  target: Purchase['target'],
 ): Promise<string | undefined> {
-  const path = `/api/v1/checkouts/quote?appointmentId=${appointmentId}`
-  const quoted = await send<{ code?: string; terms?: string | null }>(path)
+  const path = `/api/v1/checkouts/quote?${new URLSearchParams(target)}`
+  const quoted = await send<{ code?: string; terms?: string | null; totalCents: number }>(path)
   if (quoted?.body.code === 'checkouts.already_paid') return 'paid'
   if (quoted?.status !== 200) return undefined
-  const order = { appointmentId, terms: quoted.body.terms, method: 'page', totalCents, idempotencyKey: newId() }
+  const { terms, totalCents } = quoted.body
+  const order = { ...target, terms, method: 'page', totalCents, idempotencyKey: newId() }
   // The same press again: a lost answer doesn't open a second page.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const started = await send<{ redirectUrl?: string | null }>('/api/v1/checkouts', order)
@@ -195,18 +208,28 @@ async function endAll(centers: Centers): Promise<void> {
     for (let run = 0; run < 1 + people / 100; run += 1) await settleCheckouts(platform)
     for (let run = 0; run < 1 + people / 100; run += 1) await findLatePayments(platform)
     await repeatRefunds(platform)
+    if (day === 4) await giveSomePackagesBack()
     await runJobs(platform, { only: 'payments.refund' })
   }
 }
 
+/** The desks end every third package. */
+async function giveSomePackagesBack(): Promise<void> {
+  const sold = await db.selectFrom('packages').select(['id', 'center_id', 'price']).orderBy('id').execute()
+  expect(sold.length).toBeGreaterThan(0)
+  for (const { id: packageId, center_id: centerId, price } of sold.filter((_, n) => n % 3 === 0))
+    await clientOf(platform, packagesRoutes, centerId).refund({ centerId, packageId, refundCents: price })
+}
+
 /**
- * What each account holds is what Senda says of it, to the cent, and no patient paid a visit twice: every approved payment is that of an
+ * What each account holds is what Senda says of it, to the cent, and no patient paid a thing twice: every approved payment is that of an
  * approved checkout, or was given back whole.
  */
 async function expectMoneyAgrees(): Promise<void> {
   const approved = [...double.state.payments.values()].filter(({ approvedAt }) => approvedAt !== null)
-  const { rows: counted } = await sql<{ paymentId: string; amount: number; kept: number; fee: number }>`
-    select gateway_payment_id as "paymentId", amount, amount - refunded_amount as kept, fee_amount as fee
+  const { rows: counted } = await sql<{ paymentId: string; kept: number; fee: number; requested: number }>`
+    select gateway_payment_id as "paymentId", amount - refunded_amount as kept, fee_amount as fee,
+      case when package_terms is null then amount / 10 else 0 end as requested
     from checkouts where status = 'approved'`.execute(db)
   const keptOf = new Map(counted.map(({ paymentId, kept }) => [paymentId, kept]))
   for (const payment of approved) {
@@ -216,7 +239,7 @@ async function expectMoneyAgrees(): Promise<void> {
     ])
   }
   expect(counted.every(({ paymentId }) => approved.some(({ id }) => id === paymentId))).toBe(true)
-  expect(counted.every(({ fee, amount }) => fee === amount / 10)).toBe(true)
+  expect(counted.every(({ fee, requested }) => fee === requested)).toBe(true)
   const { rows: twice } = await sql`
     select patient_id from checkouts where status = 'approved' and refunded_amount = 0
     group by appointment_id, patient_id having count(*) > 1`.execute(db)
