@@ -63,6 +63,7 @@ const ownEvents: Readonly<Record<string, string>> = {
 
 /** Staff's reads look up in these whom an action concerns, which stays as it is. */
 const lookedUp = [
+  'checkouts',
   'clinical_record_versions',
   'conversations',
   'messages',
