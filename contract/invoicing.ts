@@ -2,6 +2,15 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
+import {
+  documentNumber,
+  documentsOfMonth,
+  documentsPage,
+  fiscalDocument,
+  internalId,
+  numbersText,
+  recordedNumbers,
+} from './fiscal-documents.ts'
 import { route } from './route.ts'
 import { centerTaxData, patientTaxData, receiver } from './tax-data.ts'
 import { firstOfMonth, id, instant, version } from './values.ts'
@@ -11,22 +20,25 @@ export const invoicingErrors = {
     status: 409,
     message: 'Primero escribe los datos fiscales del centro: van en cada documento.',
   },
+  'invoicing.no_document': { status: 404, message: 'No encontramos ese documento.' },
+  'invoicing.number_taken': { status: 409, message: 'Otro documento del mismo tipo ya tiene ese número.' },
 } as const satisfies ErrorMap
 
-/** `data`: null until the owner writes them. */
+const centerData = z.object({
+  rut: z.string(),
+  legalName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  department: z.string(),
+  branchCode: z.number().int(),
+})
+
+/** `data`: null until the owner writes them. `earlier`: what the owner wrote before, newest first. */
 export const ownCenterTaxData = z.object({
   version,
-  data: z
-    .object({
-      rut: z.string(),
-      legalName: z.string(),
-      address: z.string(),
-      city: z.string(),
-      department: z.string(),
-      branchCode: z.number().int(),
-    })
-    .nullable(),
+  data: centerData.nullable(),
   changedAt: instant.nullable(),
+  earlier: z.array(centerData.extend({ changedAt: instant })),
 })
 export type OwnCenterTaxData = z.output<typeof ownCenterTaxData>
 
@@ -72,6 +84,40 @@ export const invoicing = {
     .input(z.object({ centerId: id, month: firstOfMonth, format: z.enum(['csv', 'json']) }))
     .output(z.file())
     .errors({ ...ownerErrors, ...pickErrors(invoicingErrors, 'invoicing.no_tax_data') }),
+  listDocuments: route({
+    method: 'GET',
+    path: '/centers/{centerId}/fiscal-documents/{month}',
+    access: 'signedIn',
+    summary: 'Los documentos ya preparados de un mes, con su número y su estado',
+    tags,
+  })
+    .input(documentsOfMonth)
+    .output(documentsPage)
+    .errors(ownerErrors),
+  recordNumber: route({
+    method: 'PUT',
+    path: '/centers/{centerId}/fiscal-numbers/{internalId}',
+    access: 'signedIn',
+    changes: ['invoicing.listDocuments'],
+    summary: 'Anota el número que el proveedor le dio a un documento',
+    tags,
+  })
+    .input(documentNumber.extend({ centerId: id, internalId, version }))
+    .output(fiscalDocument)
+    .errors({ ...ownerErrors, ...pickErrors(invoicingErrors, 'invoicing.no_document', 'invoicing.number_taken') }),
+  recordNumbers: route({
+    method: 'POST',
+    path: '/centers/{centerId}/fiscal-numbers',
+    access: 'signedIn',
+    changes: ['invoicing.listDocuments'],
+    summary: 'Anota los números de un archivo del proveedor',
+    description:
+      'Cada línea: número interno;serie;número;estado. Se anotan las líneas correctas, y se dice qué tienen las otras.',
+    tags,
+  })
+    .input(z.object({ centerId: id, content: numbersText }))
+    .output(recordedNumbers)
+    .errors(ownerErrors),
   own: route({
     method: 'GET',
     path: '/me/tax-data',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { packageLimits } from '#contract/package-limits.ts'
 import { setPaidByPackage } from '#server/features/appointments/repository/changes.ts'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
@@ -6,7 +8,8 @@ import { collectPayment, undoCollection } from '#server/features/appointments/us
 import { completeAppointment, markNoShow } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
-import { soldCents } from '#server/features/invoicing/rules/documents.ts'
+import { insertRevision } from '#server/features/invoicing/repository/tax-data.ts'
+import { soldCents, sumOf } from '#server/features/invoicing/rules/documents.ts'
 import { readDocuments } from '#server/features/invoicing/usecases/export-documents.ts'
 import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
 import { reserveFromPackage } from '#server/features/packages/usecases/reserve-from-package.ts'
@@ -21,6 +24,7 @@ import { clientOf } from '#server/testing/calling.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildHeldTime, payByCard } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { centerTaxData } from '#server/testing/foreign-rows/invoicing.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
 import { buildOffer, buyPackage, sellPackage } from '#server/testing/packages.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -39,9 +43,12 @@ const discounts = [
 const randomOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 
 /** A few visits of one centre: a third is booked with a deposit, and each is paid, also by a package that is sold in parts, discounted, refunded, cancelled, missed and completed at random. */
-async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatform>>) {
+async function buildRandomCenter(platform: TestPlatform) {
   const desk = await buildDesk(platform)
   const { centerId } = desk
+  const issuer = { centerId, data: centerTaxData, revision: 1, now: platform.clock.now() }
+  await platform.db.transaction().execute((tx) => insertRevision(tx, issuer))
+  let before: Exported['documents'] = []
   const sold: Sold = new Map()
   let patient = await buildPatient(platform, { verified: true })
   for (let n = 0; n < visits; n += 1) {
@@ -57,7 +64,9 @@ async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatfor
       : buildAppointment(platform, { ...desk, patientId, startsAt }))
     if (isDeposit) await payByCard(platform, { patientId, appointmentId })
     const soldTo = { ...desk, personId: patientId, offer: { sessions: 7, priceCents: 1_000_001 } }
-    if (!sold.has(patientId)) sold.set(patientId, await sellPackage(platform, { ...soldTo, amountCents: 333_333 }))
+    // Each sale has an offer of its own.
+    if (!sold.has(patientId) && sold.size < packageLimits.offers)
+      sold.set(patientId, await sellPackage(platform, { ...soldTo, amountCents: 333_333 }))
     const isByPackage =
       !isDeposit && Math.random() < 0.3 && (await payWithPackage(platform, { ...desk, patientId, appointmentId, sold }))
     // What its deposit has paid whole has no discount.
@@ -101,21 +110,23 @@ async function buildRandomCenter(platform: Awaited<ReturnType<typeof testPlatfor
     // What an appointment's state refuses is refused; the rest happens.
     for (let step = 0; step < steps; step += 1) await randomOf(acts)().catch(() => undefined)
     if (n === Math.floor(visits / 2)) await close(platform, desk)
+    if (n % 8 === 7) before = await exportAll(platform, { centerId })
   }
   const { id: offerId } = await buildOffer(platform, { ...desk, sessions: 3, priceCents: 200_001 })
   for (const patientId of [...sold.keys()].slice(1)) await buyPackage(platform, { offerId, patientId })
   await settlePackages(platform, { centerId, sold })
   await runJobs(platform, { only: 'payments.refund' })
-  return centerId
+  return { centerId, before }
 }
 
 type Sold = Map<string, Awaited<ReturnType<typeof sellPackage>>>
 type Platform = Parameters<typeof readTill>[0]
 type Covered = { centerId: string; serviceId: string; patientId: string; appointmentId: string; sold: Sold }
 
-/** @returns false once the patient's package has no session left */
+/** @returns false without a package, and once it has no session left */
 async function payWithPackage(platform: Platform, { sold, patientId, ...visit }: Covered): Promise<boolean> {
-  const packageId = sold.get(patientId)?.id ?? ''
+  const packageId = sold.get(patientId)?.id
+  if (packageId === undefined) return false
   const now = platform.clock.now()
   const use = { ...visit, packageId, buyer: { patientId }, startsAt: now, now }
   return platform.db.transaction().execute(async (tx) => {
@@ -152,17 +163,65 @@ async function close(
   await closeTill(platform, { ...count, centerId, userId: reception, lastClosingId: null })
 }
 
-/** What the centre invoices of each month's visits is its income, without what Senda credits. */
-async function expectDocumentsAgree(platform: TestPlatform, { centerId }: { centerId: string }): Promise<void> {
-  const months = ['2026-10-01', '2026-11-01', '2026-12-01', '2027-01-01']
-  const exported = await Promise.all(months.map((month) => readDocuments(platform, { centerId, month })))
-  const documents = exported.flat()
+const months = ['2026-10-01', '2026-11-01', '2026-12-01', '2027-01-01']
+
+/** The documents of all months, by their internal id. Two exports at once create each of them once. */
+async function exportAll(platform: TestPlatform, { centerId }: { centerId: string }) {
+  const twice = [...months, ...months].map((month) => readDocuments(platform, { centerId, month }))
+  const documents = (await Promise.all(twice)).slice(0, months.length).flat()
   expect(new Set(documents.map(({ internalId }) => internalId)).size).toBe(documents.length)
+  return documents
+}
+
+/** What the centre invoices of each month's visits is its income, without what Senda credits; and what it collected in advance, its sales of packages and its deposits. */
+async function expectDocumentsAgree(platform: TestPlatform, { centerId }: { centerId: string }): Promise<void> {
+  await exportAll(platform, { centerId })
+  // What an export of one month corrects may belong to another one that was read before.
+  const documents = await exportAll(platform, { centerId })
   expect(documents.length).toBeGreaterThan(0)
+  const collectedIn = new Map(documents.map(({ internalId, day }) => [internalId, day]))
+  const packages = documents.filter(({ source }) => source === 'payment')
+  expect(packages.length).toBeGreaterThan(0)
   for (const month of months) {
     const { income } = await readStatement(platform, { centerId, month })
-    const ofMonth = documents.filter(({ visitDay }) => visitDay?.startsWith(month.slice(0, 7)))
-    expect([month, soldCents(ofMonth)]).toEqual([month, income.incomeCents - income.creditCents])
+    const isOf = (day: string | null | undefined) => day?.startsWith(month.slice(0, 7)) === true
+    const sold = soldCents(documents.filter(({ visitDay }) => isOf(visitDay)))
+    const collected = sumOf(packages.filter(({ refersTo, day }) => isOf(refersTo ? collectedIn.get(refersTo) : day)))
+    expect([month, sold, collected]).toEqual([month, income.incomeCents - income.creditCents, income.soldCents])
+  }
+  await expectAdvancesAgree(platform, { centerId, documents })
+}
+
+type Exported = { centerId: string; documents: Awaited<ReturnType<typeof exportAll>> }
+
+/**
+ * Each online payment before the day of its appointment, deposits among them, has a document of its amount; what is left of it is what
+ * was not given back before its visit was decided.
+ */
+async function expectAdvancesAgree({ db }: TestPlatform, { centerId, documents }: Exported): Promise<void> {
+  const day = (instant: string) => sql<string>`(${sql.ref(instant)} at time zone 'America/Montevideo')::date`
+  const paid = await db
+    .selectFrom('checkouts')
+    .innerJoin('payments', 'payments.checkout_id', 'checkouts.id')
+    .innerJoin('appointments', 'appointments.id', 'payments.appointment_id')
+    .where('checkouts.center_id', '=', centerId)
+    .where(day('approved_at'), '<', day('starts_at'))
+    .select([
+      'checkouts.id',
+      'checkouts.amount',
+      'is_deposit',
+      'payments.refund_amount as refunded',
+      'appointments.id as visit',
+    ])
+    .select('appointments.status')
+    .execute()
+  expect(paid.some(({ is_deposit }) => is_deposit)).toBe(true)
+  const of = (sourceId: string) => documents.filter((document) => document.sourceId === sourceId)
+  for (const { id, amount, visit, status, refunded } of paid) {
+    expect(of(id)[0]).toMatchObject({ kind: 'collection', totalCents: amount })
+    // Later refunds are notes of the visit.
+    if (of(visit).length > 1) continue
+    expect(sumOf(of(id))).toBe(status === 'completed' ? amount : amount - (refunded ?? 0))
   }
 }
 
@@ -170,9 +229,11 @@ test('every screen of a centre states the same amounts, whatever became of its a
   timeout: 60_000 + visits * 2000,
 }, async () => {
   const platform = await testPlatform()
-  const centerId = await buildRandomCenter(platform)
+  const { centerId, before } = await buildRandomCenter(platform)
   const income = await expectScreensAgree(platform, { centerId })
   expect(income.consultations).toBeGreaterThan(0)
+  const after = new Map((await exportAll(platform, { centerId })).map((document) => [document.internalId, document]))
+  for (const document of before) expect(after.get(document.internalId)).toEqual(document)
   await expectDocumentsAgree(platform, { centerId })
   // The test sets discounts without the promotion or reward that the ledger expects behind them.
   const faults = (await verifyLedger(platform.db)).filter(({ fault }) => !/has a (?:credit|discount) of/.test(fault))

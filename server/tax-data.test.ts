@@ -5,6 +5,9 @@ import { checkoutsRoutes } from '#server/features/checkouts/checkouts.routes.ts'
 import { deleteTaxDataOf } from '#server/features/checkouts/usecases/delete-tax-data.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
 import { invoicingRoutes } from '#server/features/invoicing/invoicing.routes.ts'
+import { insertRevision } from '#server/features/invoicing/repository/tax-data.ts'
+import { documentWriters } from '#server/features/invoicing/rules/document-files.ts'
+import { readDocuments } from '#server/features/invoicing/usecases/export-documents.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
@@ -53,16 +56,19 @@ describe('the tax data of a centre', () => {
   test('are written by its owner, and each edit adds a revision', async () => {
     const { centerId } = await buildDesk(platform)
     const empty = await as(centerId).center({ centerId })
-    expect(empty).toMatchObject({ data: null, changedAt: null })
+    expect(empty).toMatchObject({ data: null, changedAt: null, earlier: [] })
     const edit = { centerId, ...centerTaxData, rut: '21.100342.0017' }
     const first = await as(centerId).updateCenter({ ...edit, version: empty.version })
     expect(first.data).toEqual(centerTaxData)
+    expect(first.earlier).toEqual([])
     const moved = { ...edit, address: 'Agraciada 4000' }
     // A repeated request changes nothing.
     await as(centerId).updateCenter({ ...moved, version: first.version })
     await as(centerId).updateCenter({ ...moved, version: first.version })
     const rows = await db.selectFrom('center_tax_data').where('center_id', '=', centerId).select('address').execute()
     expect(rows).toEqual([{ address: 'Agraciada 3456' }, { address: 'Agraciada 4000' }])
+    const { data, earlier } = await as(centerId).center({ centerId })
+    expect([data?.address, earlier.map(({ address }) => address)]).toEqual(['Agraciada 4000', ['Agraciada 3456']])
     await expect(as(centerId).updateCenter({ ...edit, version: first.version })).rejects.toMatchObject(
       withCode('request.changed_meanwhile'),
     )
@@ -131,6 +137,28 @@ describe('the tax data of a patient', () => {
     expect((await client.get({ checkoutId: receipt.id })).receiver).toBe(null)
     expect((await as(patientId).own()).data).toBe(null)
   })
+})
+
+test('a document keeps its amounts, its type and its number when the account of its receiver is deleted, and names the receiver no longer', async () => {
+  const visit = await buildVisit()
+  const { centerId, patientId } = visit
+  const issuer = { centerId, data: centerTaxData, revision: 1, now: platform.clock.now() }
+  await db.transaction().execute((tx) => insertRevision(tx, issuer))
+  const { version } = await as(patientId).own()
+  await as(patientId).updateOwn({ ...company, version })
+  await pay(visit, true)
+  const month = `${platform.clock.now().toISOString().slice(0, 7)}-01`
+  const read = () => readDocuments(platform, { centerId, month })
+  const [before] = await read()
+  expect(before).toMatchObject({ kind: 'collection', typeCode: 111, receiver: company })
+  const { internalId } = before ?? { internalId: '' }
+  const content = `${internalId};A;7;Aceptado`
+  expect(await as(centerId).recordNumbers({ centerId, content })).toEqual({ recorded: 1, refused: [] })
+  await db.transaction().execute((tx) => deleteTaxDataOf(tx, { userId: patientId }))
+  const after = await read()
+  expect(after).toEqual([{ ...before, series: 'A', providerNumber: 7, state: 'accepted', receiver: null }])
+  const file = documentWriters.json({ month, documents: after })
+  expect(JSON.parse(file.text)).toMatchObject([{ Receptor: { DocRecep: null, RznSocRecep: null, FaltaReceptor: 1 } }])
 })
 
 describe('the IVA of a service', () => {

@@ -30,6 +30,7 @@ const ofMembers = [
   'compliance.list',
   'contacts',
   'invoicing.center',
+  'invoicing.listDocuments',
   'packages',
   'paymentAccounts',
   'payments',
@@ -79,6 +80,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   center_invitations: ['team'],
   center_members: [...ofStaff, ...ofMembers, 'accounts', 'calendarFeeds', 'conversations', 'loyalty', 'promotions'],
   center_tax_data: ['invoicing.center'],
+  fiscal_documents: ['invoicing.listDocuments'],
   center_profiles: [
     ...ofAppointments,
     ...ofStaff,

@@ -19,6 +19,8 @@ const visibleChanges: Record<string, (n: number) => string> = {
   package_sessions: () => 'value = value + 100',
   promotion_usage: () => 'order_amount = order_amount + 100',
   sessions: (n) => `user_agent = 'Navegador ${n}'`,
+  fiscal_documents: () =>
+    `series = 'A', provider_number = coalesce(provider_number, 0) + 1, state = 'issued', recorded_at = created_at`,
   users: () => `email_confirmed_at = coalesce(email_confirmed_at, created_at) + interval '1 second'`,
   weekly_hours: () => 'end_minute = case end_minute % 60 when 0 then end_minute - 30 else end_minute + 30 end',
 }

@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { setOfUser } from '#server/features/invoicing/repository/tax-data.ts'
+import { numbersInParts } from '#contract/fiscal-documents.ts'
+import { insertRevision, setOfUser } from '#server/features/invoicing/repository/tax-data.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { buildFiscalDocument } from '#server/testing/fiscal-documents.ts'
+import { centerTaxData } from '#server/testing/foreign-rows/invoicing.ts'
 import { chooseMore, expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -83,4 +86,55 @@ test('the owner of a centre writes its tax data in Dinero, and a wrong RUT is re
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
   await within(section).findByText('Centro del Prado SRL')
   expect(section.textContent).toContain('RUT 211003420017. Agraciada 3456, Montevideo, Montevideo. Sucursal 1.')
+})
+
+test('the owner types the number of a prepared document and uploads the others, and reads which line is wrong', async () => {
+  const { centerId } = await buildCenter(platform)
+  const now = platform.clock.now()
+  await platform.db
+    .transaction()
+    .execute((tx) => insertRevision(tx, { centerId, data: centerTaxData, revision: 1, now }))
+  const user = await open('/center/dashboard?seccion=dinero', { as: centerId })
+  const section = await screen.findByRole('region', { name: 'Datos para facturar un mes' })
+  await within(section).findByText(/todavía no hay documentos preparados/)
+  const month = within(section).getByLabelText('Mes')
+  const day = (month as HTMLSelectElement).value
+  for (const sourceId of ['1', '2']) await buildFiscalDocument(platform, { centerId, day, sourceId })
+  const [first] = await within(section).findAllByRole('button', { name: /^Anotar el número/ })
+  if (first) await user.click(first)
+  const dialog = await screen.findByRole('dialog', { name: 'Número del documento' })
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await within(dialog).findByText(/^Son una o dos letras/)
+  await within(dialog).findByText(/^Escribe el número/)
+  await fill(user, /^Serie/, 'a', dialog)
+  await fill(user, /^Número/, '12', dialog)
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await within(section).findByText('A 12')
+  within(section).getByText('Emitido')
+  const upload = (...content: BlobPart[]) =>
+    user.upload(within(section).getByLabelText('Archivo con los números'), new File(content, 'numeros.csv'))
+  await upload('B-2;A;12;Emitido\nB-2;A;13;Aceptado\nB-9;A;14;Emitido')
+  await within(section).findByText('Línea 1: otro documento del mismo tipo ya tiene ese número.')
+  within(section).getByText('Anotamos 1 número.')
+  within(section).getByText('Línea 3: no hay un documento con ese número interno.')
+  await within(section).findByText('A 13')
+  within(section).getByText('Aceptado')
+  await upload('')
+  await within(section).findByText('El archivo está vacío.')
+  await upload('B-2;A;13;Aceptado\n'.repeat(10_000))
+  await within(section).findByText(`${numbersInParts}.`)
+  await upload(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x00]))
+  await within(section).findByText(/^No es un archivo de texto/)
+  // What an older Windows saves, with its own letters.
+  await upload(new Uint8Array(Buffer.from('id;serie;número;estado\nB-2;A;14;Rechazado', 'latin1')))
+  await within(section).findByText('A 14')
+  await upload('B-7;A;1;Emitido\n'.repeat(23))
+  await within(section).findByText('Y 3 líneas más.')
+  const [, second] = within(section).getAllByRole('button', { name: /^Cambiar el número/ })
+  if (second) await user.click(second)
+  const again = await screen.findByRole('dialog', { name: 'Número del documento' })
+  await fill(user, /^Número/, '12', again)
+  await user.click(within(again).getByRole('button', { name: 'Guardar' }))
+  await within(again).findByText('Otro documento del mismo tipo ya tiene ese número.')
+  await expectAccessible()
 })

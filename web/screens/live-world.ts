@@ -9,6 +9,7 @@ import { reportReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { buildAccount, buildMember, buildTimeOff } from '#server/testing/builders.ts'
+import { buildFiscalDocument } from '#server/testing/fiscal-documents.ts'
 import { sellPackage } from '#server/testing/packages.ts'
 import { buildDirectPayment } from '#server/testing/payments.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
@@ -111,6 +112,9 @@ export async function buildLiveWorld(platform: TestPlatform) {
     .insertInto('center_tax_data')
     .values({ ...address, ...issuer, center_id: centerId, revision: 1, changed_at: now })
     .execute()
+  // Of the month that Dinero shows first.
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
+  await buildFiscalDocument(platform, { centerId, day })
   await db
     .insertInto('appointment_reminders')
     .values({

@@ -7,6 +7,7 @@ import { CompleteRegistrationForm } from '#web/features/auth/registration/comple
 import { PatientWizard } from '#web/features/auth/registration/patient-wizard.tsx'
 import { CenterWizard } from '#web/features/centers/registration/center-wizard.tsx'
 import { CenterTaxDataDialog } from '#web/features/invoicing/center-tax-data.tsx'
+import { DocumentNumberDialog } from '#web/features/invoicing/document-number-dialog.tsx'
 import { OwnTaxDataDialog } from '#web/features/invoicing/own-tax-data.tsx'
 import { RegisterInvited } from '#web/features/team/invitation/register-invited.tsx'
 import { press, tick, type } from '#web/testing/screen.tsx'
@@ -21,8 +22,21 @@ const company = {
 const issuer = {
   version: 'first',
   changedAt: null,
+  earlier: [],
   data: { ...address, rut: '211003420017', legalName: 'Centro SRL', branchCode: 1 },
 }
+
+const fiscalDocument = {
+  internalId: 'V-00000000-0000-4000-8000-000000000001',
+  day: '2026-11-10',
+  kind: 'sale',
+  typeCode: 101,
+  totalCents: 150_000,
+  series: 'A',
+  providerNumber: 12,
+  state: 'issued',
+  version: 'first',
+} as const
 
 /** The forms of registration, and those of an account. */
 export const accountForms: readonly FormCase[] = [
@@ -65,6 +79,12 @@ export const accountForms: readonly FormCase[] = [
     file: 'invoicing/center-tax-data.tsx',
     screen: <CenterTaxDataDialog centerId={centerId} stored={issuer} open onClose={nothing} />,
     route: 'invoicing.updateCenter',
+  },
+  {
+    form: "a fiscal document's number",
+    file: 'invoicing/document-number-dialog.tsx',
+    screen: <DocumentNumberDialog centerId={centerId} document={fiscalDocument} open onClose={nothing} />,
+    route: 'invoicing.recordNumber',
   },
   {
     form: "a centre's registration at /auth",

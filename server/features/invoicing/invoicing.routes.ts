@@ -2,6 +2,8 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { documentExports, exportDocuments } from './usecases/export-documents.ts'
+import { listDocuments, readDocument } from './usecases/list-documents.ts'
+import { recordFile, recordNumber } from './usecases/record-numbers.ts'
 import {
   readCenterTaxData,
   readOwnTaxData,
@@ -28,6 +30,24 @@ export const invoicingRoutes = {
     await requireOwner(context.platform.db, { ...input, userId })
     await countAttempt(context.platform, { ...documentExports, key: userId })
     return exportDocuments(context.platform, input)
+  }),
+
+  listDocuments: api.invoicing.listDocuments.handler(async ({ input, context }) => {
+    await requireOwner(context.platform.db, withUserId(context, input))
+    return listDocuments(context.platform.db, input)
+  }),
+
+  recordNumber: api.invoicing.recordNumber.handler(async ({ input, context }) => {
+    const owned = withUserId(context, input)
+    await requireOwner(context.platform.db, owned)
+    await recordNumber(context.platform, owned)
+    return readDocument(context.platform.db, input)
+  }),
+
+  recordNumbers: api.invoicing.recordNumbers.handler(async ({ input, context }) => {
+    const owned = withUserId(context, input)
+    await requireOwner(context.platform.db, owned)
+    return recordFile(context.platform, owned)
   }),
 
   own: api.invoicing.own.handler(({ context }) => readOwnTaxData(context.platform.db, withUserId(context, {}))),

@@ -19,6 +19,8 @@ export type LockKind =
   | 'demo'
   /** One request of the desk, by its idempotency key. */
   | 'desk-request'
+  /** The fiscal documents of one centre. */
+  | 'fiscal-documents'
   /** What one member of staff gives away of Senda's money. */
   | 'gifts'
   /** The guests of one centre. */

@@ -984,6 +984,65 @@ export interface Favorites {
   user_id: string;
 }
 
+export interface FiscalDocuments {
+  center_id: string;
+  created_at: Timestamp;
+  day: string;
+  discount: number;
+  internal_id: string;
+  is_paid: boolean;
+  issuer_revision: number;
+  item: string;
+  kind: string;
+  /**
+   * its amount asks for a receiver, and none was known
+   */
+  lacks_receiver: boolean;
+  net_amount: number;
+  /**
+   * 1: the movement itself; each later change of its amount has the next number
+   */
+  number: number;
+  /**
+   * the number that the provider gave, within series
+   */
+  provider_number: number | null;
+  /**
+   * the receipt whose receiver it names, which goes with the account. Without a foreign key, because a document outlives it
+   */
+  receiver_checkout_id: string | null;
+  recorded_at: Timestamp | null;
+  refers_to: string | null;
+  series: string | null;
+  /**
+   * what is documented: visit: an appointment; checkout: money collected online in advance; payment: money collected for a package
+   */
+  source: string;
+  /**
+   * the id of that row. Without a foreign key, because a document outlives it
+   */
+  source_id: string;
+  /**
+   * what the provider answered: issued, and then accepted or rejected by the DGI
+   */
+  state: string | null;
+  total: number;
+  /**
+   * the type of the DGI: e-Ticket, its credit note and its debit note, and the same of the e-Factura
+   */
+  type_code: number;
+  /**
+   * integer cents of UYU, as all amounts here
+   */
+  unit_price: number;
+  vat_amount: number;
+  /**
+   * the IVA that the amounts include; null: the amount is not billable
+   */
+  vat_percent: number | null;
+  visit_day: string | null;
+}
+
 export interface GatewayRefunds {
   /**
    * integer cents of the checkout's currency
@@ -2397,6 +2456,7 @@ export interface DB {
   ended_holds: EndedHolds;
   ended_therapies: EndedTherapies;
   favorites: Favorites;
+  fiscal_documents: FiscalDocuments;
   gateway_refunds: GatewayRefunds;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { OwnCenterTaxData } from '#contract/invoicing.ts'
-import { centerTaxData } from '#contract/tax-data.ts'
+import { type CenterTaxData, centerTaxData } from '#contract/tax-data.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
@@ -31,15 +31,25 @@ export function CenterTaxDataCard({ centerId }: { centerId: string }) {
       {stored ? (
         <>
           {stored.data ? (
-            <p className="wrap-anywhere">
-              <strong translate="no">{stored.data.legalName}</strong>
-              {`, RUT ${stored.data.rut}. ${stored.data.address}, ${stored.data.city}, ${stored.data.department}. Sucursal ${stored.data.branchCode}.`}
-              {stored.changedAt && ` Desde el ${formatDate(stored.changedAt)}.`}
-            </p>
+            <IssuerText data={stored.data} changedAt={stored.changedAt} />
           ) : (
             <p className="text-ink-soft">
               Escribe el RUT y la razón social con los que emites tus facturas. Tus pacientes no los ven aquí.
             </p>
+          )}
+          {stored.earlier.length > 0 && (
+            <details>
+              <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+                Datos fiscales anteriores
+              </summary>
+              <ul className="grid gap-2 pt-2">
+                {stored.earlier.map(({ changedAt, ...data }) => (
+                  <li key={String(changedAt)}>
+                    <IssuerText data={data} changedAt={changedAt} />
+                  </li>
+                ))}
+              </ul>
+            </details>
           )}
           <Button variant="secondary" onClick={() => dialog.show()}>
             {stored.data ? 'Editar los datos fiscales' : 'Agregar los datos fiscales'}
@@ -58,6 +68,19 @@ export function CenterTaxDataCard({ centerId }: { centerId: string }) {
         </Pending>
       )}
     </section>
+  )
+}
+
+type IssuerTextProps = { data: CenterTaxData; changedAt: OwnCenterTaxData['changedAt'] }
+
+function IssuerText({ data, changedAt }: IssuerTextProps) {
+  const { legalName, rut, address, city, department, branchCode } = data
+  return (
+    <p className="wrap-anywhere">
+      <strong translate="no">{legalName}</strong>
+      {`, RUT ${rut}. ${address}, ${city}, ${department}. Sucursal ${branchCode}.`}
+      {changedAt && ` Desde el ${formatDate(changedAt)}.`}
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import { MonthDocuments } from '#web/features/invoicing/month-documents.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { CsvButton } from '#web/ui/csv-button.tsx'
 import { MonthField, useMonth } from './statement-buttons.tsx'
@@ -13,13 +14,15 @@ export function DocumentButtons({ centerId }: { centerId: string }) {
       <h3 id="fiscal-documents">Datos para facturar un mes</h3>
       <p className="text-ink-soft">
         Las consultas, las devoluciones y lo cobrado por adelantado, con su IVA, para el programa con el que facturas o
-        para tu contador. Los números de las facturas los da ese programa.
+        para tu contador. Un documento queda como se preparó la primera vez, y lo que se devuelve después es una nota
+        aparte. Los números los da ese programa: aquí los anotas.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <MonthField month={month} onChange={setMonth} />
         <CsvButton address={address('csv')} />
         <CsvButton address={address('json')}>Descargar JSON</CsvButton>
       </div>
+      <MonthDocuments centerId={centerId} month={month} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
+import { createOfVisit } from '#server/features/invoicing/usecases/create-documents.ts'
 import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import * as payments from '#server/features/payments/repository/payments-of-appointments.ts'
 import { lockCoverOfRefund } from '#server/features/payments/repository/transit.ts'
@@ -36,7 +37,10 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
     const isFromTill = checkoutId === null
     // What Senda has passed on would come from its own money.
     if (!isFromTill && !(await lockCoverOfRefund(tx, { ...input, now }))) throw fail('agenda.passed_on')
+    await createOfVisit(tx, platform, rest)
     await payments.addRefund(tx, { ...input, refundedBy: input.userId, isFromTill, now })
+    // Its note has this day, whenever the documents are exported.
+    await createOfVisit(tx, platform, rest)
     await touch(tx, { ...rest, now })
     if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })
     await reduceCommission(tx, rest)

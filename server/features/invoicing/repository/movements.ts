@@ -1,52 +1,104 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { zone } from '#contract/calendar.ts'
 import { incomeFacts, isDecided, ofCenter } from '#server/features/payments/repository/income.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { Advance, BilledVisit } from '../rules/documents.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Movement } from '../rules/documents.ts'
 
 /** Of one centre; `from` and `to` are instants, the second exclusive. */
-type Span = { centerId: string; from: Date; to: Date }
+export type Span = { centerId: string; from: Date; to: Date }
 
-const dayOf = (instant: ReturnType<typeof sql>) => sql`to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD')`
+const dayOf = (instant: RawBuilder<unknown>) => sql`to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD')`
 
-/** The visits that took place in the span, were decided, or have a refund in it. The facts are those of income. */
-export async function listBilledVisits(db: Db | Tx, { centerId, from, to }: Span): Promise<BilledVisit[]> {
-  const isInSpan = sql`(appointments.starts_at >= ${from} and appointments.starts_at < ${to} or exists (
-    select from payments where payments.appointment_id = appointments.id
-      and payments.refunded_at >= ${from} and payments.refunded_at < ${to}))`
-  const { rows } = await sql<BilledVisit>`
-    select facts.id as "appointmentId", ${dayOf(sql`appointments.starts_at`)} as day,
-      "valueCents" as "priceCents", "centerDiscountCents" + "sendaDiscountCents" as "discountCents", "refundedCents", "retainedCents",
-      "dueCents" = 0 as "isPaid", appointments.vat_percent as "vatPercent",
-      (select ${dayOf(sql`max(refunded_at)`)} from payments where appointment_id = facts.id and undone_at is null) as "refundDay",
-      (select receiver from checkouts join payments on payments.checkout_id = checkouts.id
-        where payments.appointment_id = facts.id and receiver is not null
-        order by checkouts.approved_at desc limit 1) as receiver
-    from (${incomeFacts(sql`${ofCenter(centerId)} and ${isDecided} and ${isInSpan}`)}) as facts
-    join appointments on appointments.id = facts.id`.execute(db)
-  return rows
-}
+/** The columns of Movement. Instants are milliseconds, because the rows are read as JSON. */
+type Row = Omit<Movement, 'changedAt'> & { changedMs: number | null }
 
 /**
- * The online payments before the day of their appointment, those for packages, and the direct payments, that were made or given back in
- * the span: the visits of a package are billed when they take place. Of a visit that took place, a refund is a credit note of its sale.
+ * The visits that meet a condition on `appointments`. The facts are those of income: of an open one nothing is left, also when it was
+ * documented before it was opened again.
  */
-export async function listAdvances(db: Db | Tx, { centerId, from, to }: Span): Promise<Advance[]> {
-  const { rows } = await sql<Advance>`
-    select case when package_terms is not null then 'package' when checkouts.appointment_id is null then 'direct'
-        else 'payment' end as kind, checkouts.id as "checkoutId",
-      ${dayOf(sql`approved_at`)} as day, checkouts.amount as "amountCents", receiver,
-      case when appointments.status = 'completed' then 0 else checkouts.refunded_amount end as "refundedCents",
-      ${dayOf(sql`returned.at`)} as "refundDay"
-    from checkouts
-    left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
-    left join appointments on appointments.id = coalesce(payments.appointment_id, checkouts.appointment_id)
-    cross join lateral (select max(done_at) as at from gateway_refunds
-      where checkout_id = checkouts.id and surplus_payment_id is null) as returned
-    where checkouts.center_id = ${centerId} and checkouts.status = 'approved'
-      and (appointments.id is null or ${dayOf(sql`approved_at`)} < ${dayOf(sql`appointments.starts_at`)})
-      and (approved_at >= ${from} and approved_at < ${to} or returned.at >= ${from} and returned.at < ${to})`.execute(
-    db,
-  )
-  return rows
+const visitsWhere = (centerId: string, condition: RawBuilder<unknown>) => sql`
+  select 'visit' as source, facts.id::text as "sourceId", ${dayOf(sql`appointments.starts_at`)} as day,
+    "valueCents" + "retainedCents" as "priceCents",
+    "centerDiscountCents" + "sendaDiscountCents" as "discountCents",
+    "valueCents" + "retainedCents" - "centerDiscountCents" - "sendaDiscountCents" - "refundedCents" as "leftCents",
+    extract(epoch from given.at) * 1000 as "changedMs", ${dayOf(sql`given.at`)} as "changedDay",
+    appointments.status <> 'completed' as "isRetained", appointments.vat_percent as "vatPercent", "dueCents" = 0 as "isPaid",
+    named.id as "receiverCheckoutId", named.receiver ->> 'kind' as "receiverKind"
+  from (${incomeFacts(sql`${ofCenter(centerId)} and ${condition}`)}) as facts
+  join appointments on appointments.id = facts.id
+  cross join lateral (
+    select max(refunded_at) as at from payments where appointment_id = facts.id and undone_at is null) as given
+  left join lateral (
+    select checkouts.id, receiver from checkouts join payments on payments.checkout_id = checkouts.id
+    where payments.appointment_id = facts.id and receiver is not null
+    order by checkouts.approved_at desc limit 1) as named on true`
+
+/**
+ * The online payments before the day of their appointment, and the direct payments, that meet a condition on `checkouts` and
+ * `appointments`. Once the visit has its document, what is given back is a note of that document and not of the payment's.
+ */
+const checkoutsWhere = (centerId: string, condition: RawBuilder<unknown>) => sql`
+  select 'checkout' as source, checkouts.id::text as "sourceId", ${dayOf(sql`approved_at`)} as day,
+    checkouts.amount as "priceCents", 0 as "discountCents",
+    checkouts.amount - case when appointments.status = 'completed' then 0
+      else coalesce(payments.refund_amount, checkouts.refunded_amount) end as "leftCents",
+    extract(epoch from returned.at) * 1000 as "changedMs", ${dayOf(sql`returned.at`)} as "changedDay",
+    false as "isRetained", null as "vatPercent", true as "isPaid",
+    case when receiver is null then null else checkouts.id end as "receiverCheckoutId", receiver ->> 'kind' as "receiverKind"
+  from checkouts
+  left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
+  left join appointments on appointments.id = coalesce(payments.appointment_id, checkouts.appointment_id)
+  cross join lateral (select max(coalesce(done_at, created_at)) as at from gateway_refunds
+    where checkout_id = checkouts.id and surplus_payment_id is null) as returned
+  where checkouts.center_id = ${centerId} and checkouts.status = 'approved' and payments.package_id is null
+    and (appointments.id is null or ${dayOf(sql`approved_at`)} < ${dayOf(sql`appointments.starts_at`)})
+    and not exists (select from fiscal_documents where fiscal_documents.center_id = ${centerId} and source = 'visit'
+      and source_id = appointments.id::text)
+    and ${condition}`
+
+/** The payments for packages, also online, whose sessions are sold at their visits, that meet a condition on `payments`. */
+const packagesWhere = (centerId: string, condition: RawBuilder<unknown>) => sql`
+  select 'payment' as source, payments.id::text as "sourceId", ${dayOf(sql`collected_at`)} as day,
+    payments.amount as "priceCents", 0 as "discountCents",
+    case when undone_at is null then payments.amount - coalesce(refund_amount, 0) else 0 end as "leftCents",
+    extract(epoch from coalesce(undone_at, refunded_at)) * 1000 as "changedMs",
+    ${dayOf(sql`coalesce(undone_at, refunded_at)`)} as "changedDay",
+    false as "isRetained", null as "vatPercent", true as "isPaid",
+    case when receiver is null then null else checkouts.id end as "receiverCheckoutId", receiver ->> 'kind' as "receiverKind"
+  from payments left join checkouts on checkouts.id = payments.checkout_id where payments.center_id = ${centerId} and package_id is not null and ${condition}`
+
+/**
+ * What took place, was collected or was given back in the span, from one statement and so from one snapshot. The advances of a visit
+ * come with it, so that they are documented before it.
+ */
+export function listMovements(tx: Tx, { centerId, from, to }: Span): Promise<Movement[]> {
+  const isIn = (instant: RawBuilder<unknown>) => sql`(${instant} >= ${from} and ${instant} < ${to})`
+  const isVisit = sql`(${isIn(sql`appointments.starts_at`)} or exists (
+    select from payments where payments.appointment_id = appointments.id and ${isIn(sql`payments.refunded_at`)}))`
+  return read(tx, [
+    checkoutsWhere(
+      centerId,
+      sql`(${isIn(sql`approved_at`)} or ${isIn(sql`returned.at`)} or ${isDecided} and ${isVisit})`,
+    ),
+    packagesWhere(centerId, sql`(${isIn(sql`collected_at`)} or ${isIn(sql`refunded_at`)} or ${isIn(sql`undone_at`)})`),
+    visitsWhere(centerId, isVisit),
+  ])
+}
+
+/** One visit with its advances, once it is decided. */
+export function listMovementsOfVisit(
+  tx: Tx,
+  { centerId, appointmentId }: { centerId: string; appointmentId: string },
+): Promise<Movement[]> {
+  const isIt = sql`appointments.id = ${appointmentId}`
+  return read(tx, [checkoutsWhere(centerId, sql`${isDecided} and ${isIt}`), visitsWhere(centerId, isIt)])
+}
+
+async function read(tx: Tx, queries: readonly RawBuilder<unknown>[]): Promise<Movement[]> {
+  const lists = queries.map((query) => sql`(select coalesce(json_agg(rows), '[]') from (${query}) as rows)`)
+  const { rows } = await sql<{ lists: Row[][] }>`select json_build_array(${sql.join(lists)}) as lists`.execute(tx)
+  return (rows[0]?.lists ?? []).flat().map(({ changedMs, ...row }) => ({
+    ...row,
+    changedAt: changedMs === null ? null : new Date(changedMs),
+  }))
 }

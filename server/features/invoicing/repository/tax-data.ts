@@ -27,12 +27,15 @@ export async function findOfCenter(db: Db | Tx, { centerId }: OfCenter): Promise
     .executeTakeFirst()
 }
 
-/** Every revision, oldest first. */
-export async function listOfCenter(db: Db | Tx, { centerId }: OfCenter): Promise<CenterRevision[]> {
+type Listed = OfCenter & { order?: 'asc' | 'desc'; limit?: number }
+
+/** The revisions, by default all, oldest first. */
+export async function listOfCenter(db: Db | Tx, { centerId, order = 'asc', limit }: Listed): Promise<CenterRevision[]> {
   return db
     .selectFrom('center_tax_data')
     .where('center_id', '=', centerId)
-    .orderBy('revision')
+    .orderBy('revision', order)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .select(centerColumns)
     .execute()
 }

@@ -1,9 +1,21 @@
-import type { CenterTaxData } from '#contract/tax-data.ts'
+import type { CenterTaxData, Receiver } from '#contract/tax-data.ts'
 import { csvHead, csvLines } from '#server/platform/csv.ts'
 import type { FiscalDocument } from './documents.ts'
 
-/** A month's documents of one centre, and who issues them. */
-export type Batch = { issuer: CenterTaxData; month: string; documents: readonly FiscalDocument[] }
+/** A document with who issues and who receives it, and the number that the provider gave it. */
+export type WrittenDocument = Pick<
+  FiscalDocument,
+  | ('internalId' | 'kind' | 'typeCode' | 'day' | 'visitDay' | 'item' | 'isPaid' | 'refersTo')
+  | ('lacksReceiver' | 'receiverCheckoutId')
+  | ('unitPriceCents' | 'discountCents' | 'totalCents' | 'vatPercent' | 'netCents' | 'vatCents')
+> & { issuer: CenterTaxData; receiver: Receiver | null; corrected: CorrectedDocument | null } & Numbered
+
+type Numbered = { series: string | null; providerNumber: number | null }
+/** What a note says of the document that it corrects; `day`: YYYY-MM-DD. */
+export type CorrectedDocument = Numbered & { day: string }
+
+/** A month's documents of one centre. */
+export type Batch = { month: string; documents: readonly WrittenDocument[] }
 
 /**
  * The port to what issues the documents: a program of the centre, its accountant, or a provider's service. The first adapters write
@@ -18,8 +30,8 @@ const notBillable = 6
 const names = { payment: 'FmaPago', city: 'Ciudad', receiverCity: 'CiudadRecep', unitPrice: 'PrecioUnitario' } as const
 
 /** One document in the blocks of the schema. What a document does not have is null. */
-export function blocksOf(document: FiscalDocument, issuer: CenterTaxData) {
-  const { kind, totalCents, netCents, vatCents, vatPercent, receiver, refersTo, visitDay } = document
+export function blocksOf(document: WrittenDocument) {
+  const { issuer, kind, totalCents, netCents, vatCents, vatPercent, receiver, refersTo, corrected, visitDay } = document
   const isCollection = kind === 'collection' || kind === 'collectionReturn'
   const isRate = (percent: number) => !isCollection && vatPercent === percent
   const netOf = (percent: number) => pesos(isRate(percent) ? netCents : 0)
@@ -27,8 +39,8 @@ export function blocksOf(document: FiscalDocument, issuer: CenterTaxData) {
   return {
     IdDoc: {
       TipoCFE: document.typeCode,
-      Serie: null,
-      Nro: null,
+      Serie: document.series,
+      Nro: document.providerNumber,
       NroInterno: document.internalId,
       FchEmis: document.day,
       PeriodoDesde: visitDay,
@@ -55,7 +67,8 @@ export function blocksOf(document: FiscalDocument, issuer: CenterTaxData) {
       DirRecep: receiver?.address || null,
       [names.receiverCity]: receiver?.city || null,
       DeptoRecep: receiver?.department || null,
-      FaltaReceptor: document.lacksReceiver ? 1 : null,
+      // Also of a document whose receiver deleted their account.
+      FaltaReceptor: document.lacksReceiver || (receiver === null && document.receiverCheckoutId !== null) ? 1 : null,
     },
     Totales: {
       TpoMoneda: 'UYU',
@@ -82,26 +95,25 @@ export function blocksOf(document: FiscalDocument, issuer: CenterTaxData) {
       MontoItem: pesos(totalCents),
     },
     Referencia: {
-      TpoDocRef: refersTo && (document.typeCode === 112 ? 111 : 101),
+      TpoDocRef: refersTo && (document.typeCode > 110 ? 111 : 101),
+      SerieRef: corrected?.series ?? null,
+      NroCFERef: corrected?.providerNumber ?? null,
+      FechaCFEref: corrected?.day ?? null,
       NroInternoRef: refersTo,
-      RazonRef: refersTo && 'Devolución',
+      RazonRef: refersTo && (kind === 'debitNote' ? 'Corrección' : 'Devolución'),
     },
   }
 }
 
 export const documentWriters = {
-  csv({ issuer, month, documents }) {
-    const rows = documents.map((document) => flat(blocksOf(document, issuer)))
-    const columns = Object.keys(flat(blocksOf(sample, issuer)))
+  csv({ month, documents }) {
+    const rows = documents.map((document) => flat(blocksOf(document)))
+    const columns = Object.keys(flat(blocksOf(sample)))
     const lines = rows.map((row) => columns.map((column) => cell(column, row[column])))
     return { fileName: fileOf(month, 'csv'), type: 'text/csv;charset=utf-8', text: csvHead(columns) + csvLines(lines) }
   },
-  json({ issuer, month, documents }) {
-    const text = JSON.stringify(
-      documents.map((document) => blocksOf(document, issuer)),
-      null,
-      2,
-    )
+  json({ month, documents }) {
+    const text = JSON.stringify(documents.map(blocksOf), null, 2)
     return { fileName: fileOf(month, 'json'), type: 'application/json', text }
   },
 } satisfies Record<string, DocumentWriter>
@@ -120,7 +132,9 @@ function cell(column: string, value: Value | undefined): string {
 const fileOf = (month: string, format: string) => `documentos-fiscales-${month.slice(0, 7)}.${format}`
 
 /** Only its names are used: a month without documents has the header, too. */
-const sample: FiscalDocument = {
+const sample: WrittenDocument = {
+  issuer: { rut: '', legalName: '', address: '', city: '', department: '', branchCode: 1 },
+  ...{ series: null, providerNumber: null, corrected: null },
   ...{
     internalId: '',
     kind: 'sale',
@@ -140,5 +154,6 @@ const sample: FiscalDocument = {
     netCents: 0,
     vatCents: 0,
     lacksReceiver: false,
+    receiverCheckoutId: null,
   },
 }

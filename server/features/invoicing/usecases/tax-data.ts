@@ -13,14 +13,18 @@ import * as repository from '../repository/tax-data.ts'
 const editsOfCenter = { name: 'invoicing.center_edits', limit: 30, windowSeconds: 3600 }
 const editsOfUser = { name: 'invoicing.edits', limit: 60, windowSeconds: 3600 }
 
+/** The present revision and the last ones before it. */
+const shownRevisions = 21
+
 type OfCenter = { centerId: string }
 type OfUser = { userId: string }
 
 /** The caller has checked that the user owns the centre. */
 export async function readCenterTaxData(db: Db | Tx, { centerId }: OfCenter) {
-  const stored = await repository.findOfCenter(db, { centerId })
-  if (!stored) return { version: centerVersion(undefined), data: null, changedAt: null }
-  return { version: centerVersion(stored), data: dataOf(stored), changedAt: stored.changedAt }
+  const [stored, ...before] = await repository.listOfCenter(db, { centerId, limit: shownRevisions, order: 'desc' })
+  if (!stored) return { version: centerVersion(undefined), data: null, changedAt: null, earlier: [] }
+  const earlier = before.map((revision) => ({ ...dataOf(revision), changedAt: revision.changedAt }))
+  return { version: centerVersion(stored), data: dataOf(stored), changedAt: stored.changedAt, earlier }
 }
 
 /** Adds a revision, so that it stays visible who issued the earlier documents. A repeated edit adds none. */
