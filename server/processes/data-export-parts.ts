@@ -26,7 +26,7 @@ import { commissionRates, commissions } from '#server/features/commissions/commi
 import { centerPatients, patientExports } from '#server/features/contacts/contacts.data-export.ts'
 import { messageActions, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
 import { favorites } from '#server/features/favorites/favorites.data-export.ts'
-import { centerTaxData, taxData } from '#server/features/invoicing/invoicing.data-export.ts'
+import { centerTaxData, fiscalDocuments, taxData } from '#server/features/invoicing/invoicing.data-export.ts'
 import { centerRewards, pointMovements, points, redemptions } from '#server/features/loyalty/loyalty.data-export.ts'
 import { actions, centerActions } from '#server/features/moderation/moderation.data-export.ts'
 import {
@@ -97,7 +97,7 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         hours,
         timeOff,
       ],
-      ...[centerPatients, patientExports, centerAppointments, centerPayments],
+      ...[centerPatients, patientExports, centerAppointments, centerPayments, fiscalDocuments],
       ...[
         deskPayments,
         debtReminders,

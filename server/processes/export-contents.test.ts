@@ -58,6 +58,7 @@ describe('the content of a data export', () => {
       patientExports: 0,
       centerAppointments: 0,
       centerPayments: 0,
+      fiscalDocuments: 1,
       // One past, one cancelled, one future, and one hold.
       appointments: 4,
       reviews: 1,
@@ -250,6 +251,11 @@ describe('the content of a data export', () => {
     favorites: ['user_id', 'center_id'],
     patient_tax_data: ['user_id'],
     center_tax_data: ['center_id'],
+    fiscal_documents: [
+      ...['center_id', 'source', 'source_id', 'number', 'issuer_revision', 'lacks_receiver', 'recorded_at'],
+      // The export has its name and number.
+      'receiver_checkout_id',
+    ],
     support_requests: ['id', 'user_id', 'idempotency_key', 'mail_id'],
     center_profiles: [
       'search_text',
@@ -281,6 +287,9 @@ describe('the content of a data export', () => {
     'reward_redemptions.maximum_discount': 'maximum',
     'reward_redemptions.discount_amount': 'discount',
     'checkouts.refunded_amount': 'refunded',
+    'fiscal_documents.unit_price': 'price',
+    'fiscal_documents.net_amount': 'net',
+    'fiscal_documents.vat_amount': 'vat',
   }
 
   /** Empty in the rows below. Each holds a word of the server or of a payment gateway, and nothing that a person wrote. */
@@ -298,6 +307,7 @@ describe('the content of a data export', () => {
     // The terms of a package, which is exported itself: see packages.test.ts.
     'checkouts.package_terms',
     'checkouts.seen_place',
+    'fiscal_documents.refers_to',
     'notifications.subject',
   ]
 
@@ -313,7 +323,7 @@ describe('the content of a data export', () => {
       dependants: 'guardian_id',
     }
     for (const table of ['appointments', 'checkouts', 'reviews']) owners[table] = 'patient_id'
-    for (const table of ['professionals', 'services', 'compliance_checks', 'center_tax_data'])
+    for (const table of ['professionals', 'services', 'compliance_checks', 'center_tax_data', 'fiscal_documents'])
       owners[table] = 'center_id'
     const { rows: texts } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns

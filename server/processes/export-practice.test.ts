@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { insertRevision } from '#server/features/invoicing/repository/tax-data.ts'
+import { readDocuments } from '#server/features/invoicing/usecases/export-documents.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { createReview, replyToReview, reportReview } from '#server/features/reviews/usecases/reviews.ts'
 import {
@@ -12,6 +14,7 @@ import {
 } from '#server/testing/builders.ts'
 import { fileText } from '#server/testing/file-text.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
+import { centerTaxData } from '#server/testing/foreign-rows/invoicing.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildReward } from '#server/testing/promotions.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -81,6 +84,26 @@ test('an owner’s export contains the commissions, replies, patients, appointme
   const counts = { stock: 3, redeemed: 0, used: 0, acceptedAt: at }
   expect(data.centerRewards).toMatchObject([{ name: 'Una taza', ...counts }])
   expect(content).not.toMatch(/Comentario de la paciente/)
+})
+
+test('an owner’s export contains the fiscal documents of the centre with their numbers, and no document of another centre', async () => {
+  const { userId } = await buildOwner()
+  const { userId: other } = await buildOwner()
+  for (const centerId of [userId, other]) {
+    const issuer = { centerId, data: centerTaxData, revision: 1, now: platform.clock.now() }
+    await platform.db.transaction().execute((tx) => insertRevision(tx, issuer))
+    await readDocuments(platform, { centerId, month: '2026-11-01' })
+  }
+  const answer = { series: 'A', provider_number: 12, state: 'accepted', recorded_at: platform.clock.now() }
+  await platform.db.updateTable('fiscal_documents').set(answer).where('center_id', '=', userId).execute()
+  const { data } = await exportOf(userId)
+  expect(data.fiscalDocuments).toMatchObject([
+    {
+      ...{ day: '2026-11-17', kind: 'sale', typeCode: 101, series: 'A', providerNumber: 12, state: 'accepted' },
+      ...{ vatPercent: 10, net: { cents: 136_364, currency: 'UYU' }, vat: { cents: 13_636, currency: 'UYU' } },
+      ...{ total: { cents: 150_000, currency: 'UYU' }, receiverName: null, issuerRut: centerTaxData.rut },
+    },
+  ])
 })
 
 test('a patient’s export contains the reply to their review, and nothing of what the centre reported to staff', async () => {

@@ -4,11 +4,13 @@ import { setProfessionalPhoto } from '#server/features/centers/usecases/update-p
 import { setCenterPicture } from '#server/features/centers/usecases/update-pictures.ts'
 import { uploadDocument } from '#server/features/centers/usecases/upload-document.ts'
 import { insertRevision } from '#server/features/invoicing/repository/tax-data.ts'
+import { recordAnswers } from '#server/features/invoicing/usecases/record-numbers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { buildCenter, buildProfessional, buildService, buildTimeOff } from './builders.ts'
+import { buildFiscalDocument } from './fiscal-documents.ts'
 import { openSession } from './signed-in.ts'
 import { pdf, photo } from './uploads.ts'
 
@@ -93,6 +95,9 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
   const tax = { ...{ rut: '211003420017', legalName: texts.taxName, address: texts.taxAddress }, branchCode: 1 }
   const data = { ...tax, city: 'Montevideo', department: 'Montevideo' }
   await platform.db.transaction().execute((tx) => insertRevision(tx, { centerId, data, revision: 1, now }))
+  const internalId = await buildFiscalDocument(platform, { centerId, day: '2026-11-02' })
+  const answer = { internalId, series: 'A', providerNumber: 12, state: 'accepted', line: 1 } as const
+  await recordAnswers(platform, { centerId, answers: [answer] })
   const { id: sessionId } = await openSession(platform, userId)
   await createFeed(platform, { userId, sessionId, centerId, professionalId: null })
   await signOut(platform.db, { userId, sessionId, scope: 'local' })

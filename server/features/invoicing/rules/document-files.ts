@@ -27,7 +27,13 @@ const pesos = (cents: number) => cents / 100
 const indFact = { 0: 1, 10: 2, 22: 3 } as const
 const notBillable = 6
 /** Fields of the schema with a Spanish word in their name. */
-const names = { payment: 'FmaPago', city: 'Ciudad', receiverCity: 'CiudadRecep', unitPrice: 'PrecioUnitario' } as const
+const names = {
+  payment: 'FmaPago',
+  city: 'Ciudad',
+  receiverCity: 'CiudadRecep',
+  unitPrice: 'PrecioUnitario',
+  correctedDay: 'FechaCFEref',
+} as const
 
 /** One document in the blocks of the schema. What a document does not have is null. */
 export function blocksOf(document: WrittenDocument) {
@@ -98,7 +104,7 @@ export function blocksOf(document: WrittenDocument) {
       TpoDocRef: refersTo && (document.typeCode > 110 ? 111 : 101),
       SerieRef: corrected?.series ?? null,
       NroCFERef: corrected?.providerNumber ?? null,
-      FechaCFEref: corrected?.day ?? null,
+      [names.correctedDay]: corrected?.day ?? null,
       NroInternoRef: refersTo,
       RazonRef: refersTo && (kind === 'debitNote' ? 'Corrección' : 'Devolución'),
     },
