@@ -69,7 +69,9 @@ const lookedUp = [
   'messages',
   'operator_words',
   'payments',
+  'promotion_usage',
   'promotions',
+  'reward_redemptions',
   'rewards',
 ]
 const staffNouns = ['centerRecords', 'commissions', 'moderation', 'users']

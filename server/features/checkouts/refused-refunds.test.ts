@@ -4,6 +4,8 @@ import { cancelAppointment } from '#server/features/appointments/usecases/cancel
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
+import { insertRevision } from '#server/features/invoicing/repository/tax-data.ts'
+import { readDocuments } from '#server/features/invoicing/usecases/export-documents.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { purgeTokens } from '#server/features/payment-accounts/repository/payment-accounts.ts'
@@ -18,6 +20,7 @@ import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { centerTaxData } from '#server/testing/foreign-rows/invoicing.ts'
 import { connectAccount, withMercadoPago } from '#server/testing/mercado-pago.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -256,7 +259,7 @@ describe('an account that was disconnected after a visit was paid', () => {
     const paid = await payAndComplete(visit)
     await findLatePayments(platform)
     await disconnectAccount(platform, { userId: visit.centerId, centerId: visit.centerId })
-    await purgeTokens(db)
+    await purgeTokens(db, { now: clock.now() })
     return { visit, ...paid }
   }
 
@@ -284,7 +287,7 @@ describe('an account that was disconnected after a visit was paid', () => {
     await refundAtDesk(visit)
     await refund()
     await disconnectAccount(platform, { userId: visit.centerId, centerId: visit.centerId })
-    await purgeTokens(db)
+    await purgeTokens(db, { now: clock.now() })
     sellerOf(payment).balance = balance
     await resolve(visit, 'gateway')
     await refund()
@@ -309,4 +312,24 @@ it('a refund that a withdrawn consent stops is refused after days: the payer, th
   await resolve(visit, 'gateway')
   await refund()
   expect(payment.refunded).toBe(price / 100)
+})
+
+it('a refused refund is a credit note of the month in which the money was given back, and none before', async () => {
+  const visit = await bookVisit()
+  const issuer = { ...visit, data: centerTaxData, revision: 1, now: clock.now() }
+  await db.transaction().execute((tx) => insertRevision(tx, issuer))
+  const { payment } = await payAndComplete(visit)
+  later(12 * dayMs)
+  sellerOf(payment).balance = 0
+  await refundAtDesk(visit)
+  await refund()
+  const notes = async (month: string) => {
+    const documents = await readDocuments(platform, { centerId: visit.centerId, month })
+    return documents.filter(({ kind }) => kind === 'creditNote').map(({ totalCents }) => totalCents)
+  }
+  const months = async () => [await notes('2026-11-01'), await notes('2026-12-01')]
+  expect(await months()).toEqual([[], []])
+  later(3 * dayMs)
+  await resolve(visit, 'center')
+  expect(await months()).toEqual([[], [price]])
 })

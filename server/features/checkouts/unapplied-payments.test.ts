@@ -227,7 +227,8 @@ test.each(['declined', 'expired'] as const)(
     await findLatePayments(platform)
     expect(await refundsOf(checkoutId)).toMatchObject([{ cents: price }])
     expect(await paidOf(appointmentId)).toBe(price)
-    expect((await lateCheckOf(checkoutId)).at).toBeNull()
+    // What becomes of an approved payment is asked about for 90 days.
+    expect((await lateCheckOf(checkoutId)).at).toEqual(new Date(clock.now().getTime() + 7 * dayMs))
     expect(await verifyLedger(db)).toEqual([])
   },
 )

@@ -26,6 +26,8 @@ const sold = {
   reserved: 0,
   used: 3,
   usedCents: 300_000,
+  lapsed: 0,
+  lapsedCents: 0,
   now,
 }
 
@@ -34,6 +36,7 @@ test('what is left is what was paid less the used sessions, never below zero', (
   expect(refundableOf({ ...sold, paidCents: 200_000 })).toBe(0)
   expect(refundableOf({ ...sold, validUntil: now })).toBe(0)
   expect(refundableOf({ ...sold, isDisputed: true })).toBe(0)
+  expect(refundableOf({ ...sold, lapsed: 6, lapsedCents: 600_000 })).toBe(100_000)
 })
 
 test('a session that comes back to a refunded package can be refunded afterwards', () => {

@@ -38,29 +38,33 @@ type Sold = {
   reserved: number
   used: number
   usedCents: number
+  /** Those that were free when the package ended, before it lasted longer for one that the centre cancelled. */
+  lapsed: number
+  lapsedCents: number
   now: Date
 }
 
-export function stateOf({ refundedAt, isDisputed, validUntil, sessions, reserved, used, now }: Sold): PackageState {
+export function stateOf(sold: Sold): PackageState {
+  const { refundedAt, isDisputed, validUntil, sessions, reserved, used, lapsed, now } = sold
   if (refundedAt !== null) return 'refunded'
   if (isDisputed) return 'disputed'
   if (validUntil <= now) return 'expired'
-  return reserved + used >= sessions ? 'used_up' : 'active'
+  return reserved + used + lapsed >= sessions ? 'used_up' : 'active'
 }
 
 /** The sessions that can still be reserved. */
 export function leftOf(sold: Sold): number {
-  return stateOf(sold) === 'active' ? sold.sessions - sold.reserved - sold.used : 0
+  return stateOf(sold) === 'active' ? sold.sessions - sold.reserved - sold.used - sold.lapsed : 0
 }
 
 /**
- * The rule paid_less_used: what was paid, less the used sessions and what was given back before, never below 0. After its last day
+ * The rule paid_less_used: what was paid, less the used and the lapsed sessions and what was given back before, never below 0. After its last day
  * nothing is given back, nor while the payment is disputed. A session that comes back to a refunded package can be refunded afterwards.
  */
 export function refundableOf(sold: Sold): number {
-  const { paidCents, usedCents, refundedCents, validUntil, refundedAt, isDisputed, now } = sold
+  const { paidCents, usedCents, lapsedCents, refundedCents, validUntil, refundedAt, isDisputed, now } = sold
   if (isDisputed || (validUntil <= now && refundedAt === null)) return 0
-  return Math.max(0, paidCents - usedCents - refundedCents)
+  return Math.max(0, paidCents - usedCents - lapsedCents - refundedCents)
 }
 
 type Payment = { id: number; amountCents: number; refundedCents: number }

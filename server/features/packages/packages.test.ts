@@ -218,7 +218,8 @@ describe('a session', () => {
     expect(await read()).toMatchObject({ state: 'expired', leftSessions: 0 })
     await cancelAtDesk(platform, { ...desk.at(byCenter.id), by: 'center', reason: 'La profesional se enfermó.' })
     const after = await read()
-    expect(after).toMatchObject({ state: 'active', leftSessions: 10 })
+    expect(after).toMatchObject({ state: 'active', leftSessions: 1 })
+    expect(after?.money?.refundableCents).toBe(100_000)
     expect(after?.validUntil).toBe(localDay({ instant: later(packageExtensionDays * dayMs), zone }))
     const mails = await listAllMails(platform, { limit: 500 })
     expect(

@@ -1577,6 +1577,10 @@ export interface PackageSessions {
    * reserved while the appointment is open, used afterwards; null: free
    */
   appointment_id: string | null;
+  /**
+   * it was free when the package ended, and the package lasts longer only for a session that the centre cancelled
+   */
+  has_lapsed: Generated<boolean>;
   number: number;
   package_id: string;
   /**

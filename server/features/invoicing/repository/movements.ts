@@ -20,14 +20,16 @@ const visitsWhere = (centerId: string, condition: RawBuilder<unknown>) => sql`
   select 'visit' as source, facts.id::text as "sourceId", ${dayOf(sql`appointments.starts_at`)} as day,
     "valueCents" + "retainedCents" as "priceCents",
     "centerDiscountCents" + "sendaDiscountCents" as "discountCents",
-    "valueCents" + "retainedCents" - "centerDiscountCents" - "sendaDiscountCents" - "refundedCents" as "leftCents",
+    "valueCents" + "retainedCents" - "centerDiscountCents" - "sendaDiscountCents" - "refundedCents" + given.awaited as "leftCents",
     extract(epoch from given.at) * 1000 as "changedMs", ${dayOf(sql`given.at`)} as "changedDay",
     appointments.status <> 'completed' as "isRetained", appointments.vat_percent as "vatPercent", "dueCents" = 0 as "isPaid",
     named.id as "receiverCheckoutId", named.receiver ->> 'kind' as "receiverKind"
   from (${incomeFacts(sql`${ofCenter(centerId)} and ${condition}`)}) as facts
   join appointments on appointments.id = facts.id
   cross join lateral (
-    select max(refunded_at) as at from payments where appointment_id = facts.id and undone_at is null) as given
+    -- What the gateway has not given back yet, or refused, is no note.
+    select max(refunded_at) as at, coalesce(sum(refund_amount) filter (where refunded_at is null), 0)::integer as awaited
+    from payments where appointment_id = facts.id and undone_at is null) as given
   left join lateral (
     select checkouts.id, receiver from checkouts join payments on payments.checkout_id = checkouts.id
     where payments.appointment_id = facts.id and receiver is not null
@@ -60,7 +62,8 @@ const checkoutsWhere = (centerId: string, condition: RawBuilder<unknown>) => sql
 const packagesWhere = (centerId: string, condition: RawBuilder<unknown>) => sql`
   select 'payment' as source, payments.id::text as "sourceId", ${dayOf(sql`collected_at`)} as day,
     payments.amount as "priceCents", 0 as "discountCents",
-    case when undone_at is null then payments.amount - coalesce(refund_amount, 0) else 0 end as "leftCents",
+    case when undone_at is null then payments.amount - case when refunded_at is null then 0 else coalesce(refund_amount, 0) end
+      else 0 end as "leftCents",
     extract(epoch from coalesce(undone_at, refunded_at)) * 1000 as "changedMs",
     ${dayOf(sql`coalesce(undone_at, refunded_at)`)} as "changedDay",
     false as "isRetained", null as "vatPercent", true as "isPaid",

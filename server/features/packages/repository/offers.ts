@@ -83,7 +83,8 @@ export async function findOffer(db: Db | Tx, { centerId, offerId }: OfOffer): Pr
 /** Locks an offer against an edit until the transaction ends. */
 export async function lockOffer(tx: Tx, input: OfOffer): Promise<OfferRow | undefined> {
   const { centerId, offerId } = input
-  await sql`select from package_offers where id = ${offerId} and center_id = ${centerId} for update`.execute(tx)
+  // A desk that refunds a package makes PostgreSQL check its reference to the offer: `for update` would stop it, and two could deadlock.
+  await sql`select from package_offers where id = ${offerId} and center_id = ${centerId} for no key update`.execute(tx)
   return findOffer(tx, input)
 }
 

@@ -39,6 +39,13 @@ const visits = sql<Visit[]>`coalesce((
   left join guests on guests.id = appointments.guest_id
   where package_sessions.package_id = packages.id), '[]')`.as('visits')
 
+const lapsed = sql<number>`(
+  select count(*)::int from package_sessions where package_id = packages.id and has_lapsed)`.as('lapsed')
+const lapsedCents = sql<number>`(
+  select coalesce(sum(value), 0)::int from package_sessions where package_id = packages.id and has_lapsed)`.as(
+  'lapsedCents',
+)
+
 const payments = sql<PaymentRow[]>`coalesce((
   select json_agg(json_build_object('id', payments.id, 'amountCents', amount, 'refundedCents', coalesce(refund_amount, 0),
     'method', method, 'paidAt', collected_at, 'checkoutId', checkout_id, 'collectedBy', collected_by) order by payments.id)
@@ -72,6 +79,8 @@ function packages(db: Db | Tx) {
       'packages.warned_at as warnedAt',
       isDisputed.as('isDisputed'),
       visits,
+      lapsed,
+      lapsedCents,
       payments,
     ])
 }
@@ -216,7 +225,7 @@ export async function reserveSession(
   const { rows } = await sql<{ valueCents: number }>`
     update package_sessions set appointment_id = ${appointmentId}
     where package_id = ${packageId} and number = (
-      select min(number) from package_sessions where package_id = ${packageId} and appointment_id is null)
+      select min(number) from package_sessions where package_id = ${packageId} and appointment_id is null and not has_lapsed)
     returning value as "valueCents"`.execute(tx)
   return rows[0]?.valueCents
 }
@@ -263,6 +272,7 @@ export async function countLeftSessions(
     .where('packages.refunded_at', 'is', null)
     .where('packages.valid_until', '>', now)
     .where('package_sessions.appointment_id', 'is', null)
+    .where('package_sessions.has_lapsed', '=', sql.lit(false))
     .where(sql<boolean>`not ${isDisputed}`)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

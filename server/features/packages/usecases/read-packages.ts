@@ -6,13 +6,15 @@ import { listOfBuyer, type PackageRow } from '../repository/packages.ts'
 import { buyerOf } from './buyers.ts'
 
 /** The sessions that pay for an appointment, and the value of those that are used. */
-export function countSessions({ visits }: Pick<PackageRow, 'visits'>) {
+export function countSessions({ visits, lapsed, lapsedCents }: Pick<PackageRow, 'visits' | 'lapsed' | 'lapsedCents'>) {
   const isReserved = (status: string) => status === 'pending' || status === 'confirmed' || status === 'held'
   const used = visits.filter(({ status }) => !isReserved(status))
   return {
     reserved: visits.length - used.length,
     used: used.length,
     usedCents: used.reduce((sum, { valueCents }) => sum + valueCents, 0),
+    lapsed,
+    lapsedCents,
   }
 }
 

@@ -218,5 +218,5 @@ export async function purgeTokens(db: Db, { now }: OpenAt): Promise<void> {
       select from checkouts where payment_account_id = payment_accounts.id and (
         checkouts.status in ('created', 'pending') or late_check_at is not null or ${isOpenPayment({ now })}
         or exists (select from gateway_refunds
-          where checkout_id = checkouts.id and done_at is null and refused_at is null)))`.execute(db)
+          where checkout_id = checkouts.id and done_at is null)))`.execute(db)
 }
