@@ -29,6 +29,9 @@ export const disputes = ['in_mediation', 'charged_back', 'lost', 'won'] as const
 export type Dispute = (typeof disputes)[number]
 
 /** `partial`: the gateway gives back only whole payments. `balance`: the account has too little. `late`: the payment is too old. */
+/** What becomes of an approved payment at the gateway is asked for this long, also after its account was disconnected. */
+export const followedDays = 90
+
 export const refundRefusals = ['partial', 'balance', 'late', 'refused', 'disconnected'] as const
 export type RefundRefusal = (typeof refundRefusals)[number]
 

@@ -228,7 +228,7 @@ test.each(['declined', 'expired'] as const)(
     expect(await refundsOf(checkoutId)).toMatchObject([{ cents: price }])
     expect(await paidOf(appointmentId)).toBe(price)
     // What becomes of an approved payment is asked about for 90 days.
-    expect((await lateCheckOf(checkoutId)).at).toEqual(new Date(clock.now().getTime() + 7 * dayMs))
+    expect((await lateCheckOf(checkoutId)).at).toEqual(new Date(clock.now().getTime() + 6 * dayMs))
     expect(await verifyLedger(db)).toEqual([])
   },
 )

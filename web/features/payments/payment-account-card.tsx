@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { brand } from '#contract/brand.ts'
-import type { PaymentAccount } from '#contract/payment-accounts.ts'
+import { followedDays, type PaymentAccount } from '#contract/payment-accounts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatMoney } from '#web/platform/formats.ts'
@@ -180,7 +180,7 @@ function Disconnect({ centerId, gatewayLabel, openPayments }: Shown & { centerId
           openPayments === 0
             ? 'No hay pagos de citas por venir ni de bonos vigentes en esa cuenta.'
             : `${openPayments === 1 ? 'Hay 1 pago' : `Hay ${openPayments} pagos`} de citas por venir o de bonos vigentes: siguen valiendo, y si hay que devolverlos, la devolución sale de esa cuenta.`,
-          `Guardamos el permiso hasta que terminen esos pagos, y 90 días después del último, para ver sus devoluciones y reclamos. No lo quites en ${gatewayLabel} antes, porque las devoluciones quedarían en tus manos.`,
+          `Guardamos el permiso hasta que terminen esos pagos, y ${followedDays} días después del último, para ver sus devoluciones y reclamos. No lo quites en ${gatewayLabel} antes, porque las devoluciones quedarían en tus manos.`,
         ]}
         confirmLabel="Desconectar"
         danger

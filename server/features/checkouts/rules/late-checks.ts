@@ -1,3 +1,4 @@
+import { followedDays } from '#contract/payment-accounts.ts'
 import { dayMs, hourMs, minuteMs } from '#server/platform/local-time.ts'
 
 export type EndedStatus = 'declined' | 'expired' | 'approved'
@@ -7,7 +8,7 @@ const delays: Readonly<Record<EndedStatus, readonly number[]>> = {
   declined: [5 * minuteMs, hourMs, dayMs, 7 * dayMs],
   expired: [5 * minuteMs, hourMs, dayMs, 7 * dayMs],
   // What the owner of the account gives back there, or a payer disputes, changes the commission.
-  approved: [dayMs, 7 * dayMs, 30 * dayMs, 90 * dayMs],
+  approved: [dayMs, 6 * dayMs, 23 * dayMs, (followedDays - 30) * dayMs],
 }
 
 /**
