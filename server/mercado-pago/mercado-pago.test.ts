@@ -51,7 +51,7 @@ const orderOf = (reference: string) => ({
 })
 
 async function openPage(reference = newId()) {
-  const url = new URL(await gateway.createPreference(orderOf(reference)))
+  const url = new URL((await gateway.createPreference(orderOf(reference))).url)
   const preferenceId = url.searchParams.get('pref_id') ?? ''
   return { url: url.href, reference, preferenceId, preference: double.state.preferences.get(preferenceId) }
 }

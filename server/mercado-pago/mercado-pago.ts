@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { z } from 'zod'
 import {
+  type GatewayPayment,
   type PaymentGateway,
   type RefundOrder,
   type Seller,
@@ -20,7 +21,8 @@ export const connectedPath = '/connected-accounts/mercadopago'
 
 type Options = Pick<ClientOptions, 'sleep'> & { settings: MercadoPagoSettings; publicUrl: string }
 
-const openedPage = z.object({ init_point: z.url().max(2000) })
+const openedPage = z.object({ id, init_point: z.url().max(2000) })
+const merchantOrder = z.object({ preference_id: z.string().max(100).nullish() })
 const createdRefund = z.object({ id })
 
 /** Mercado Pago in Uruguay: Checkout Pro, paid to the account of the centre, less the fee that an order names. */
@@ -41,7 +43,8 @@ export function createMercadoPago({ settings, publicUrl, ...options }: Options):
       const body = preferenceBody({ seller, ...order }, { publicUrl })
       const { accessToken: token } = required(seller)
       const path = '/checkout/preferences'
-      return (await call(openedPage, { method: 'POST', path, token, key: order.reference, body })).init_point
+      const page = await call(openedPage, { method: 'POST', path, token, key: order.reference, body })
+      return { url: page.init_point, id: page.id }
     },
 
     createPayment: () => Promise.reject(new Error('Mercado Pago charges cards on its own page')),
@@ -51,7 +54,7 @@ export function createMercadoPago({ settings, publicUrl, ...options }: Options):
       const { accessToken: token } = required(seller)
       const path = `/v1/payments/${paymentId}`
       const stored = await call(storedPayment, { method: 'GET', path, token }).catch(unknownOf)
-      return stored && toPayment(stored)
+      return stored && readPayment(call, { stored, token })
     },
 
     async listPayments({ seller, reference }) {
@@ -60,13 +63,26 @@ export function createMercadoPago({ settings, publicUrl, ...options }: Options):
       const path = `/v1/payments/search?${new URLSearchParams(parameters)}`
       const { results } = await call(foundPayments, { method: 'GET', path, token })
       // A search by a reference that Mercado Pago does not index yet has answered with other payments.
-      return results.filter(({ external_reference }) => external_reference === reference).map(toPayment)
+      const found = results.filter(({ external_reference }) => external_reference === reference)
+      return Promise.all(found.map((stored) => readPayment(call, { stored, token })))
     },
 
     refund: (order) => refund(call, order),
 
     readNotification: (request) => readNotification(request, notificationKey),
   }
+}
+
+type Read = { stored: z.output<typeof storedPayment>; token: string }
+
+/** A payment names no page: its order does. Asked only where it matters whose fee was taken. */
+async function readPayment(call: Client, { stored, token }: Read): Promise<GatewayPayment> {
+  const payment = toPayment(stored)
+  const orderId = stored.order?.id
+  if (payment.status !== 'approved' || payment.feeCents === 0 || !orderId) return payment
+  const path = `/merchant_orders/${encodeURIComponent(orderId)}`
+  const order = await call(merchantOrder, { method: 'GET', path, token }).catch(unknownOf)
+  return { ...payment, pageId: order?.preference_id ?? null }
 }
 
 /** The key belongs to the refund, so that a repeated request returns the first one. */

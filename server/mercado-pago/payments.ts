@@ -18,6 +18,7 @@ export const storedPayment = z.object({
   currency_id: z.string(),
   transaction_amount: z.number(),
   transaction_amount_refunded: z.number().nullish(),
+  order: z.object({ id: id.nullish() }).nullish(),
   fee_details: z.array(z.object({ type: z.string().nullish(), amount: z.number().nullish() })).nullish(),
   payment_method_id: z.string().nullish(),
   card: z.object({ last_four_digits: z.string().nullish() }).nullish(),
@@ -42,6 +43,7 @@ export function toPayment(stored: StoredPayment): GatewayPayment {
     amountCents: centsOf(stored.transaction_amount),
     refundedCents: refundedCentsOf(stored),
     feeCents: feeCentsOf(stored),
+    pageId: null,
     dispute: disputeOf(stored.status, detail),
     card: cardOf(stored),
   }

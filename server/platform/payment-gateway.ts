@@ -28,8 +28,8 @@ export type PaymentGateway = {
   tokens: { url: string; helpUrl: string | null } | null
   /** How centres connect the accounts that receive their payments. Null: the gateway knows no accounts, and every `seller` is null. */
   accounts: SellerAccounts | null
-  /** Opens a page of the gateway on which the patient pays. @returns its address */
-  createPreference(preference: PreferenceOrder): Promise<string>
+  /** Opens a page of the gateway on which the patient pays. */
+  createPreference(preference: PreferenceOrder): Promise<GatewayPage>
   /** Charges a card. Repeating it with the same reference returns the first payment. Never called without `tokens`. */
   createPayment(payment: Order & { token: string }): Promise<GatewayPayment>
   /** Undefined: the gateway knows no such payment of this seller. */
@@ -106,6 +106,9 @@ export type RefundOrder = OfSeller & {
   idempotencyKey: string
 }
 
+/** `id`: the gateway's own. */
+export type GatewayPage = { url: string; id: string }
+
 export type GatewayPayment = {
   id: string
   reference: string
@@ -117,6 +120,8 @@ export type GatewayPayment = {
   refundedCents: number
   /** What the gateway took of it for an application, as it says itself: Senda may have asked for more. */
   feeCents: number
+  /** The page on which it was paid, where a fee was taken: another application of the owner may have opened it. */
+  pageId: string | null
   dispute: Dispute | null
   card: { brand: string; lastFour: string } | null
 }

@@ -35,7 +35,7 @@ export function createSimulado(base: Base): PaymentGateway {
       const id = newId()
       const kind = method === 'mobile' ? 'mobile' : 'wallet'
       await store.insertPreference(db, { id, reference, title, amountCents, method: kind, returnUrl, expiresAt })
-      return `${settings.publicUrl}/simulado/checkout/${id}`
+      return { url: `${settings.publicUrl}/simulado/checkout/${id}`, id }
     },
 
     async createPayment({ token, ...order }) {

@@ -58,7 +58,7 @@ export async function closePreference(tx: Tx, { id, now }: { id: string; now: Da
   return rows.length === 1
 }
 
-type StoredPayment = Omit<GatewayPayment, 'card' | 'dispute' | 'feeCents'> & {
+type StoredPayment = Omit<GatewayPayment, 'card' | 'dispute' | 'feeCents' | 'pageId'> & {
   brand: string | null
   lastFour: string | null
 }
@@ -70,12 +70,13 @@ function toPayment({ brand, lastFour, ...payment }: StoredPayment): GatewayPayme
   return {
     ...payment,
     feeCents: 0,
+    pageId: null,
     dispute: null,
     card: brand === null || lastFour === null ? null : { brand, lastFour },
   }
 }
 
-type NewPayment = Omit<GatewayPayment, 'id' | 'card' | 'refundedCents' | 'feeCents' | 'dispute'> & {
+type NewPayment = Omit<GatewayPayment, 'id' | 'card' | 'refundedCents' | 'feeCents' | 'pageId' | 'dispute'> & {
   idempotencyKey: string
   card: GatewayPayment['card']
   now: Date

@@ -207,7 +207,7 @@ test.each([
     .where('id', '=', checkout.id)
     .executeTakeFirstOrThrow()
   const declineReason = status === 'declined' ? ('declined' as const) : null
-  const state = { declineReason, refundedCents: 0, feeCents: 0, dispute: null }
+  const state = { declineReason, refundedCents: 0, feeCents: 0, pageId: null, dispute: null }
   await applyPayment(platform, { ...payment, ...state, id: id ?? payment.id })
   await screen.findByText(title, {}, { timeout: 10_000 })
   await waitFor(() => expect(screen.queryByText('Estamos confirmando tu pago')).toBeNull())

@@ -317,6 +317,7 @@ const payOnPage = ({ id, totalCents }: { id: string; totalCents: number }) => {
     declineReason: null,
     refundedCents: 0,
     feeCents: 0,
+    pageId: null,
     dispute: null,
   }
   return applyPayment(platform, { ...ofGateway, amountCents: totalCents, status: 'approved' })

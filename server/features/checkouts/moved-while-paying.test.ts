@@ -62,6 +62,7 @@ const payOnPage = ({ id, totalCents }: { id: string; totalCents: number }) => {
     declineReason: null,
     refundedCents: 0,
     feeCents: 0,
+    pageId: null,
     dispute: null,
   }
   return applyPayment(platform, { ...ofGateway, amountCents: totalCents, status: 'approved' })
@@ -198,7 +199,15 @@ describe('while a payment of it is open, an unaccepted desk booking', () => {
   it('is moved into the past once the payment was declined', async () => {
     const { checkout, request } = await openPayment()
     const declined = {
-      ...{ id: newId(), reference: checkout.id, card: null, refundedCents: 0, feeCents: 0, dispute: null },
+      ...{
+        id: newId(),
+        reference: checkout.id,
+        card: null,
+        refundedCents: 0,
+        feeCents: 0,
+        pageId: null,
+        dispute: null,
+      },
       declineReason: 'declined',
     } as const
     await applyPayment(platform, { ...declined, amountCents: checkout.totalCents, status: 'declined' })

@@ -79,6 +79,7 @@ const approval = (checkoutId: string, amountCents: number, id = `payment of ${ch
   amountCents,
   refundedCents: 0,
   feeCents: 0,
+  pageId: null,
   dispute: null,
   card: null,
 })

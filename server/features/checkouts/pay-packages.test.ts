@@ -124,6 +124,7 @@ describe('a package bought online', () => {
       amountCents: price,
       refundedCents: 0,
       feeCents: 0,
+      pageId: null,
     }
     await applyPayment(platform, {
       ...declined,

@@ -333,3 +333,17 @@ it('a refused refund is a credit note of the month in which the money was given 
   await resolve(visit, 'center')
   expect(await months()).toEqual([[], [price]])
 })
+
+it("a fee that another application of the owner took doesn't count as Senda's, so that the commission is due", async () => {
+  const visit = await bookVisit()
+  const { preferenceId } = await openPage(visit)
+  const opened = double.state.preferences.get(preferenceId)
+  if (!opened) throw new Error('The double has the page.')
+  // The same reference and the same fee, on a page that Senda did not open.
+  const id = `${opened.sellerId}-${newId()}`
+  double.state.preferences.set(id, { ...opened, id })
+  await send(double.pay(id, 'APRO'))
+  later(73 * hourMs)
+  await completeAppointment(platform, { ...visit, userId: visit.centerId })
+  expect(await commissionOf(visit)).toMatchObject({ withheld: 0, due: fee })
+})

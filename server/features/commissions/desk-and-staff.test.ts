@@ -66,7 +66,14 @@ async function buildActs(random: () => number, startsIn: number) {
   const payOnPage = async () => {
     const page = pages.pop()
     if (!page) throw new Error('No page is open.')
-    const state = { declineReason: null, refundedCents: 0, feeCents: 0, dispute: null, status: 'approved' as const }
+    const state = {
+      declineReason: null,
+      refundedCents: 0,
+      feeCents: 0,
+      pageId: null,
+      dispute: null,
+      status: 'approved' as const,
+    }
     const paid = { id: newId(), reference: page.id, card: null, ...state }
     return applyPayment(platform, { ...paid, amountCents: page.totalCents })
   }

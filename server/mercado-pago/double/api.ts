@@ -138,6 +138,14 @@ export function createDoubleApi(context: DoubleContext): Hono {
     return payment instanceof Response ? payment : c.json(presentPayment(payment))
   })
 
+  // The order of each payment has its id.
+  app.get('/merchant_orders/:id', (c) => {
+    const payment = paymentOf(c)
+    if (payment instanceof Response) return payment
+    const { preferenceId: preference_id, reference: external_reference } = payment
+    return c.json({ id: Number(payment.id), preference_id, external_reference, status: 'closed', order_status: 'paid' })
+  })
+
   app.put('/v1/payments/:id', async (c) => {
     const payment = paymentOf(c)
     if (payment instanceof Response) return payment

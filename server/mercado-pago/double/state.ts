@@ -123,6 +123,7 @@ export function presentPayment(payment: Payment): object {
     payment_type_id: payment.type,
     installments: 1,
     live_mode: true,
+    order: { id: payment.id, type: 'mercadopago' },
     collector_id: Number(payment.sellerId),
     card: payment.lastFour === null ? {} : { first_six_digits: '503175', last_four_digits: payment.lastFour },
     transaction_details: {

@@ -572,6 +572,10 @@ export interface Checkouts {
    */
   package_terms: Json | null;
   /**
+   * the gateway's own id of the page on which it is paid
+   */
+  page_id: string | null;
+  /**
    * where the patient pays a checkout without a card: the same request gets it again
    */
   page_url: string | null;

@@ -6,6 +6,7 @@ import type { VatPercent } from '#contract/vat.ts'
 import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import type { PackageTerms } from '#server/features/packages/usecases/sell-online.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
+import type { GatewayPage } from '#server/platform/payment-gateway.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
@@ -46,6 +47,7 @@ function checkoutRows(db: Db | Tx) {
       'checkouts.gateway',
       'checkouts.payment_account_id as paymentAccountId',
       'checkouts.fee_amount as feeCents',
+      'checkouts.page_id as pageId',
       'checkouts.gateway_refunded_amount as gatewayRefundedCents',
       'checkouts.dispute',
       'checkouts.patient_id as patientId',
@@ -164,11 +166,14 @@ const byKeyQuery = builtOnce((db, { patientId, idempotencyKey }: OfRequest) =>
 /** Keeps the page that a simultaneous request has stored. @returns the stored one */
 export async function setPageUrl(
   db: Db,
-  { checkoutId, pageUrl }: OfCheckout & { pageUrl: string },
+  { checkoutId, page }: OfCheckout & { page: GatewayPage },
 ): Promise<string | null> {
   const row = await db
     .updateTable('checkouts')
-    .set((eb) => ({ page_url: eb.fn.coalesce('page_url', eb.val(pageUrl)) }))
+    .set((eb) => ({
+      page_url: eb.fn.coalesce('page_url', eb.val(page.url)),
+      page_id: eb.fn.coalesce('page_id', eb.val(page.id)),
+    }))
     .where('id', '=', checkoutId)
     .returning('page_url as pageUrl')
     .executeTakeFirstOrThrow()

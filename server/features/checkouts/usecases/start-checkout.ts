@@ -238,11 +238,11 @@ async function openPage(platform: Platform, { gateway, checkout }: PageRequest):
       createdAt,
       expiresAt,
     }
-    const page = { ...order, method: method === 'card' ? 'page' : method } as const
-    const pageUrl = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
-      gateway.createPreference({ ...page, seller }),
+    const wanted = { ...order, method: method === 'card' ? 'page' : method } as const
+    const page = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
+      gateway.createPreference({ ...wanted, seller }),
     )
-    return (await repository.setPageUrl(db, { checkoutId, pageUrl })) ?? pageUrl
+    return (await repository.setPageUrl(db, { checkoutId, page })) ?? page.url
   } catch (error) {
     log.warn({ err: error, checkoutId }, 'the page of a payment could not be opened')
     throw fail('checkouts.failed')

@@ -28,7 +28,7 @@ const visitsWhere = (centerId: string, condition: RawBuilder<unknown>) => sql`
   join appointments on appointments.id = facts.id
   cross join lateral (
     -- What the gateway has not given back yet, or refused, is no note.
-    select max(refunded_at) as at, coalesce(sum(refund_amount) filter (where refunded_at is null), 0)::integer as awaited
+    select max(refunded_at) as at, coalesce(sum(refund_amount) filter (where refunded_at is null and checkout_id is not null), 0)::integer as awaited
     from payments where appointment_id = facts.id and undone_at is null) as given
   left join lateral (
     select checkouts.id, receiver from checkouts join payments on payments.checkout_id = checkouts.id
