@@ -347,3 +347,17 @@ it("a fee that another application of the owner took doesn't count as Senda's, s
   await completeAppointment(platform, { ...visit, userId: visit.centerId })
   expect(await commissionOf(visit)).toMatchObject({ withheld: 0, due: fee })
 })
+
+it('a fee whose page the gateway names only later counts from then on', async () => {
+  const visit = await bookVisit()
+  const { preferenceId } = await openPage(visit)
+  const payment = double.pay(preferenceId, 'APRO')
+  payment.preferenceId = ''
+  await send(payment)
+  later(73 * hourMs)
+  await completeAppointment(platform, { ...visit, userId: visit.centerId })
+  expect(await commissionOf(visit)).toMatchObject({ withheld: 0, due: fee })
+  payment.preferenceId = preferenceId
+  await findLatePayments(platform)
+  expect(await commissionOf(visit)).toMatchObject({ withheld: fee, due: 0 })
+})

@@ -416,6 +416,11 @@ export async function setGatewayState(
   return rows[0]?.isNews ?? false
 }
 
+export async function setFee(tx: Tx, { checkoutId, feeCents, now }: Change & { feeCents: number }): Promise<void> {
+  const set = { fee_amount: sql<number>`least(amount, ${feeCents}::integer)`, updated_at: now }
+  await tx.updateTable('checkouts').set(set).where('id', '=', checkoutId).execute()
+}
+
 /** Records that the gateway was asked, so that the next run asks about other checkouts first. */
 export async function touchCheckout(db: Db | Tx, { checkoutId, now }: Change): Promise<void> {
   await db.updateTable('checkouts').set({ updated_at: now }).where('id', '=', checkoutId).execute()

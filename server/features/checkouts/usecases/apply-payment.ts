@@ -137,11 +137,14 @@ type Approval = Locked & { platform: Platform; payment: GatewayPayment; now: Dat
 
 /** What became of an approved payment since: what was given back, and a dispute, of which the centre's owner learns. */
 async function followPayment(tx: Tx, { platform, checkout, isPayable, payment, now }: Approval): Promise<void> {
-  const { refundedCents, dispute } = payment
+  const { refundedCents, dispute, feeCents, pageId } = payment
   const { id: checkoutId, patientId: userId, appointmentId } = checkout
+  // The gateway may name the page of a payment only some time after its approval.
+  const isLaterFee = pageId !== null && pageId === checkout.pageId && feeCents > checkout.feeCents
+  if (isLaterFee) await repository.setFee(tx, { checkoutId, feeCents, now })
   const state = { checkoutId, refundedCents, dispute, now }
   const isNews = await repository.setGatewayState(tx, state)
-  if (appointmentId !== null && refundedCents > 0) {
+  if (appointmentId !== null && (refundedCents > 0 || isLaterFee)) {
     await recount(tx, { userId, appointmentId, hasAccount: isPayable, now })
   }
   if (!isNews || dispute === null) return
