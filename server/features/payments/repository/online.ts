@@ -117,10 +117,13 @@ export async function findPendingRefund(db: Db, { refundId }: { refundId: string
       'checkouts.payment_account_id as paymentAccountId',
     ])
     .select((eb) => [
-      // The owner of the account may have given it back there, or the answer to an earlier request was lost.
-      sql<boolean>`(gateway_refunds.surplus_payment_id is null and gateway_refunds.amount <= gateway_refunded_amount - (
-        select coalesce(sum(amount), 0) from gateway_refunds as done where done.checkout_id = checkouts.id
-          and done.gateway_refund_id is not null and done.surplus_payment_id is null))`.as('isGivenBack'),
+      // The owner of the account may have given it back there, or the answer to an earlier request was lost: when the gateway has given
+      // back all that was asked for, this is part of it.
+      sql<boolean>`(gateway_refunds.surplus_payment_id is null and gateway_refunded_amount >= (
+        select sum(amount) from gateway_refunds as asked where asked.checkout_id = checkouts.id and asked.surplus_payment_id is null
+          and (asked.gateway_refund_id is not null or asked.done_at is null and asked.refused_at is null)))`.as(
+        'isGivenBack',
+      ),
       eb.fn.coalesce('gateway_refunds.surplus_payment_id', 'checkouts.gateway_payment_id').as('paymentId'),
       eb
         .or([
