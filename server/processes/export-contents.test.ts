@@ -239,6 +239,7 @@ describe('the content of a data export', () => {
       'package_terms',
       'promotion_use_id',
       'redemption_id',
+      'page_id',
       'page_url',
       'seen_starts_at',
       'seen_place',
@@ -303,6 +304,7 @@ describe('the content of a data export', () => {
     'appointments.discount_payer',
     'checkouts.decline_reason',
     'checkouts.dispute',
+    'checkouts.page_id',
     'checkouts.page_url',
     // The terms of a package, which is exported itself: see packages.test.ts.
     'checkouts.package_terms',
