@@ -18,6 +18,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { disputeMail, disputeText } from '../mail/dispute.ts'
 import { type CheckoutOutcome, receiptMail, receiptText, surplusMail, surplusText } from '../mail/receipt.ts'
 import * as repository from '../repository/checkouts.ts'
+import * as outcomes from '../repository/outcomes.ts'
 import { tellDeclined } from './tell-declined.ts'
 
 type Account = { paymentAccountId: string | null }
@@ -51,14 +52,14 @@ export async function applyPayment(
     }
     // The gateway gave it back before Senda learned of it.
     if (isGivenBack(payment)) {
-      if (checkout.status !== 'declined') await repository.setDeclined(tx, { ...change, reason: 'cancelled' })
+      if (checkout.status !== 'declined') await outcomes.setDeclined(tx, { ...change, reason: 'cancelled' })
       return undefined
     }
     if (payment.status === 'approved') return approve(tx, { platform, checkout, isPayable, payment, now })
     if (checkout.status === 'declined') return undefined
-    if (payment.status === 'pending') await repository.setPending(tx, change)
+    if (payment.status === 'pending') await outcomes.setPending(tx, change)
     else {
-      await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
+      await outcomes.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
       await tellDeclined(tx, { platform, checkout })
     }
     return undefined
@@ -141,9 +142,9 @@ async function followPayment(tx: Tx, { platform, checkout, isPayable, payment, n
   const { id: checkoutId, patientId: userId, appointmentId } = checkout
   // The gateway may name the page of a payment only some time after its approval.
   const isLaterFee = pageId !== null && pageId === checkout.pageId && feeCents > checkout.feeCents
-  if (isLaterFee) await repository.setFee(tx, { checkoutId, feeCents, now })
+  if (isLaterFee) await outcomes.setFee(tx, { checkoutId, feeCents, now })
   const state = { checkoutId, refundedCents, dispute, now }
-  const isNews = await repository.setGatewayState(tx, state)
+  const isNews = await outcomes.setGatewayState(tx, state)
   if (appointmentId !== null && (refundedCents > 0 || isLaterFee)) {
     await recount(tx, { userId, appointmentId, hasAccount: isPayable, now })
   }
@@ -185,7 +186,7 @@ async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow>
   if (feeCents < checkout.feeCents) {
     platform.log.warn({ checkoutId, feeCents }, 'the gateway took less of a payment than the requested fee')
   }
-  await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, feeCents, card, now })
+  await outcomes.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, feeCents, card, now })
   const outcome = await spendApproved(tx, { platform, checkout, isPayable, now })
   // While the gateway decided, the appointment was cancelled, moved or paid in another way, its discount was used elsewhere, or the offer
   // of the package was deleted.

@@ -3,8 +3,8 @@ import { minuteMs } from '#server/platform/local-time.ts'
 import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
 import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as repository from '../repository/checkouts.ts'
 import { listDueLateChecks, postponeLateCheck, setNextLateCheck } from '../repository/late-checks.ts'
+import * as outcomes from '../repository/outcomes.ts'
 import { applyPayment } from './apply-payment.ts'
 import { requireGateway } from './read-quote.ts'
 
@@ -24,12 +24,12 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
   const gateway = platform.gateway.name
   const now = platform.clock.now()
   const before = new Date(now.getTime() - settleAfterMs)
-  const open = await repository.listUnsettled(platform.db, { gateway, before, limit: batch })
+  const open = await outcomes.listUnsettled(platform.db, { gateway, before, limit: batch })
   await askAbout(platform, open, async ({ id: checkoutId, expiresAt, paymentAccountId }) => {
-    await repository.touchCheckout(platform.db, { checkoutId, now })
+    await outcomes.touchCheckout(platform.db, { checkoutId, now })
     const { count } = await applyPayments(platform, { checkoutId, paymentAccountId })
     if (count > 0 || expiresAt > now) return
-    await platform.db.transaction().execute((tx) => repository.setExpired(tx, { checkoutId, now }))
+    await platform.db.transaction().execute((tx) => outcomes.setExpired(tx, { checkoutId, now }))
   })
 }
 

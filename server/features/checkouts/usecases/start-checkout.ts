@@ -20,6 +20,7 @@ import { addressAttempts, countAttempts } from '#server/platform/rate-limit.ts'
 import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
+import * as newCheckouts from '../repository/new-checkouts.ts'
 import { findPayableProfessional } from '../repository/payable-professionals.ts'
 import { applyPayment } from './apply-payment.ts'
 import { findPaymentInProgress, quote, requireAccount, requireGateway, type Target } from './read-quote.ts'
@@ -181,7 +182,7 @@ async function insertUnderLock(
     now,
     expiresAt,
   }
-  if (await repository.insertCheckout(tx, checkout)) return { id, isNew: true }
+  if (await newCheckouts.insertCheckout(tx, checkout)) return { id, isNew: true }
   const concurrent = await findSent(tx, input)
   if (concurrent) return { id: concurrent.id, isNew: false }
   throw fail('checkouts.discount_in_use')
@@ -242,7 +243,7 @@ async function openPage(platform: Platform, { gateway, checkout }: PageRequest):
     const page = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
       gateway.createPreference({ ...wanted, seller }),
     )
-    return (await repository.setPageUrl(db, { checkoutId, page })) ?? page.url
+    return (await newCheckouts.setPageUrl(db, { checkoutId, page })) ?? page.url
   } catch (error) {
     log.warn({ err: error, checkoutId }, 'the page of a payment could not be opened')
     throw fail('checkouts.failed')
