@@ -29,6 +29,11 @@ export const accountErrors = {
     status: 409,
     message: 'Tu centro tiene citas por delante. Cancélalas o espera a que pasen antes de eliminar la cuenta.',
   },
+  'accounts.center_has_packages': {
+    status: 409,
+    message:
+      'Tu centro vendió bonos con sesiones sin usar. Devuelve lo que queda de cada uno desde Pacientes antes de eliminar la cuenta.',
+  },
   'accounts.center_owes': {
     status: 409,
     message:
@@ -136,7 +141,14 @@ export const deletionConsequences = z.object({
   written: z.object({ messages: z.number().int(), records: z.number().int() }),
   /** What staff did with the account, in their record. */
   staffActions: z.number().int(),
-  blockedBy: z.enum(['accounts.last_administrator', 'accounts.center_busy', 'accounts.center_owes']).nullable(),
+  blockedBy: z
+    .enum([
+      'accounts.last_administrator',
+      'accounts.center_busy',
+      'accounts.center_has_packages',
+      'accounts.center_owes',
+    ])
+    .nullable(),
   /** What the deletion cancels and costs, as it is shown; the deletion carries them. */
   terms: version,
 })
@@ -239,6 +251,7 @@ export const accounts = {
         'accounts.wrong_password',
         'accounts.last_administrator',
         'accounts.center_busy',
+        'accounts.center_has_packages',
         'accounts.center_owes',
       ),
     ),

@@ -16,6 +16,10 @@ export const contactErrors = {
     status: 409,
     message: 'Esa persona tiene una cita por delante. Cancélala antes de eliminar sus datos.',
   },
+  'contacts.has_packages': {
+    status: 409,
+    message: 'Esa persona tiene un bono con sesiones sin usar. Devuélvele lo que queda antes de eliminar sus datos.',
+  },
 } as const satisfies ErrorMap
 
 /** A person who visited the centre, has an appointment there, or had one that the centre cancelled. Never another person. */
@@ -157,5 +161,8 @@ export const contacts = {
   })
     .input(z.object({ centerId: id, guestId: id }))
     .output(z.object({ removed: z.boolean() }))
-    .errors({ ...memberErrors, ...pickErrors(contactErrors, 'contacts.not_found', 'contacts.expected') }),
+    .errors({
+      ...memberErrors,
+      ...pickErrors(contactErrors, 'contacts.not_found', 'contacts.expected', 'contacts.has_packages'),
+    }),
 }

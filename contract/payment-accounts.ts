@@ -19,6 +19,10 @@ export const paymentAccountErrors = {
     status: 409,
     message: 'Esa cuenta ya cobra para otro centro. Desconéctala allá o usa otra.',
   },
+  'payment_accounts.test_account': {
+    status: 409,
+    message: 'Esa es una cuenta de prueba y no recibe dinero. Conecta la cuenta con la que cobras.',
+  },
 } as const satisfies ErrorMap
 
 /**
@@ -28,10 +32,12 @@ export const paymentAccountErrors = {
 export const disputes = ['in_mediation', 'charged_back', 'lost', 'won'] as const
 export type Dispute = (typeof disputes)[number]
 
-/** `partial`: the gateway gives back only whole payments. `balance`: the account has too little. `late`: the payment is too old. */
 /** What becomes of an approved payment at the gateway is asked for this long, also after its account was disconnected. */
 export const followedDays = 90
+/** Staff see a payment that the gateway has not shown for this long. */
+export const unreadDays = 3
 
+/** `partial`: the gateway gives back only whole payments. `balance`: the account has too little. `late`: the payment is too old. */
 export const refundRefusals = ['partial', 'balance', 'late', 'refused', 'disconnected'] as const
 export type RefundRefusal = (typeof refundRefusals)[number]
 
@@ -113,6 +119,7 @@ export const paymentAccounts = {
         'payment_accounts.unknown_request',
         'payment_accounts.refused',
         'payment_accounts.taken',
+        'payment_accounts.test_account',
       ),
     }),
   disconnect: route({

@@ -127,8 +127,8 @@ export const paymentErrors = {
 } as const satisfies ErrorMap
 
 /**
- * A payment that the payer disputed, or whose refund the gateway refused. At most 50 are listed, the latest first, those that a centre says
- * to have given back for 90 days.
+ * A payment that the payer disputed, whose refund the gateway refused, or that the gateway no longer shows. At most 50 are listed, the latest
+ * first, those that a centre says to have given back for 90 days.
  */
 const troubledPayment = z.object({
   checkoutId: id,
@@ -140,6 +140,8 @@ const troubledPayment = z.object({
   refusal: z.enum(refundRefusals).nullable(),
   /** When the centre recorded that it gave the money back itself. */
   claimedAt: instant.nullable(),
+  /** Since when the gateway refuses to show it: what its account gives back meanwhile stays unknown. */
+  unreadSince: instant.nullable(),
   at: instant,
 })
 

@@ -9,9 +9,9 @@ export function createGateway(
   base: Omit<Platform, 'gateway'>,
   double?: MercadoPagoSettings,
 ): PaymentGateway | undefined {
-  const { gateway, mercadoPago, publicUrl } = base.settings
+  const { gateway, mercadoPago, publicUrl, production } = base.settings
   if (gateway === 'simulado') return withTimeLimit(createSimulado(base))
   const settings = double ?? mercadoPago
   if (gateway === 'none' || !settings) return undefined
-  return withTimeLimit(createMercadoPago({ settings, publicUrl }))
+  return withTimeLimit(createMercadoPago({ settings, publicUrl, isLive: production, log: base.log }))
 }

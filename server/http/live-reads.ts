@@ -141,7 +141,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   dismissed_reminders: ['reminders'],
   ended_therapies: ['therapies'],
   favorites: ['favorites.list'],
-  guests: ofAppointments,
+  guests: [...ofAppointments, 'accounts.deletionConsequences'],
   identities: ['accounts'],
   measure_answers: ['moderation', 'reports', 'reviews'],
   messages: ['reports', 'users'],

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { createLog } from '#server/platform/log.ts'
 import {
   type PaymentGateway,
   RefundRefusedError,
@@ -18,6 +19,7 @@ import { connectedPath, createMercadoPago } from './mercado-pago.ts'
 import { toPayment } from './payments.ts'
 
 const publicUrl = 'http://127.0.0.1:3000'
+const log = createLog({ logLevel: 'silent' })
 const now = new Date('2026-12-01T15:00:00Z')
 
 let double: Double
@@ -29,7 +31,7 @@ beforeEach(async () => {
   double.habits.sendsNotices = false
   pauses = []
   const sleep = async (milliseconds: number) => void pauses.push(milliseconds)
-  gateway = createMercadoPago({ settings: double.settings, publicUrl, sleep })
+  gateway = createMercadoPago({ settings: double.settings, publicUrl, isLive: false, log, sleep })
   seller = sellerOf('44444')
 })
 afterEach(() => double.stop())
@@ -320,6 +322,8 @@ describe('a notification', () => {
   const reading = createMercadoPago({
     settings: { clientId: '1', clientSecret: '2', webhookSecret: 'secreto-de-prueba', api: '', authorization: '' },
     publicUrl,
+    isLive: false,
+    log,
   })
   const read = ({ query = 'data.id=123456&type=payment', v1 = signature, ts = timestamp, request = requestId } = {}) =>
     reading.readNotification({

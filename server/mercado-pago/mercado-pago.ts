@@ -1,11 +1,13 @@
 import { createSecretKey } from 'node:crypto'
 import { z } from 'zod'
+import type { Log } from '#server/platform/log.ts'
 import {
   type GatewayPayment,
   type PaymentGateway,
   type RefundOrder,
   type Seller,
   SellerRefusedError,
+  UnreadablePaymentError,
 } from '#server/platform/payment-gateway.ts'
 import { readNotification } from '#server/platform/payment-notifications.ts'
 import type { MercadoPagoSettings } from '#server/platform/settings.ts'
@@ -19,14 +21,20 @@ import { createSellerAccounts } from './seller-accounts.ts'
 /** Where Mercado Pago sends the browser of an owner who consented; it is registered for Senda's application there. */
 export const connectedPath = '/connected-accounts/mercadopago'
 
-type Options = Pick<ClientOptions, 'sleep'> & { settings: MercadoPagoSettings; publicUrl: string }
+type Options = Pick<ClientOptions, 'sleep'> & {
+  settings: MercadoPagoSettings
+  publicUrl: string
+  /** Payments in test mode count as none. */
+  isLive: boolean
+  log: Pick<Log, 'warn'>
+}
 
 const openedPage = z.object({ id, init_point: z.url().max(2000) })
 const merchantOrder = z.object({ preference_id: z.string().max(100).nullish() })
 const createdRefund = z.object({ id })
 
 /** Mercado Pago in Uruguay: Checkout Pro, paid to the account of the centre, less the fee that an order names. */
-export function createMercadoPago({ settings, publicUrl, ...options }: Options): PaymentGateway {
+export function createMercadoPago({ settings, publicUrl, isLive, log, ...options }: Options): PaymentGateway {
   const { api, authorization, clientId, clientSecret, webhookSecret } = settings
   const call = refusingSellers(createClient({ api, ...options }))
   const application = { clientId, clientSecret, authorization, redirectUri: `${publicUrl}${connectedPath}` }
@@ -54,7 +62,7 @@ export function createMercadoPago({ settings, publicUrl, ...options }: Options):
       const { accessToken: token } = required(seller)
       const path = `/v1/payments/${paymentId}`
       const stored = await call(storedPayment, { method: 'GET', path, token }).catch(unknownOf)
-      return stored && readPayment(call, { stored, token })
+      return stored && readPayment(call, { stored, token, isLive })
     },
 
     async listPayments({ seller, reference }) {
@@ -64,7 +72,16 @@ export function createMercadoPago({ settings, publicUrl, ...options }: Options):
       const { results } = await call(foundPayments, { method: 'GET', path, token })
       // A search by a reference that Mercado Pago does not index yet has answered with other payments.
       const found = results.filter(({ external_reference }) => external_reference === reference)
-      return Promise.all(found.map((stored) => readPayment(call, { stored, token })))
+      // One that cannot be read, as in another currency, hides no other: the owner of the account writes any reference into its payments.
+      const readable = (error: unknown) => {
+        if (!(error instanceof UnreadablePaymentError)) throw error
+        log.warn({ err: error, reference }, 'a payment at the gateway cannot be read')
+        return undefined
+      }
+      const read = await Promise.all(
+        found.map((stored) => readPayment(call, { stored, token, isLive }).catch(readable)),
+      )
+      return read.filter((payment) => payment !== undefined)
     },
 
     refund: (order) => refund(call, order),
@@ -73,10 +90,14 @@ export function createMercadoPago({ settings, publicUrl, ...options }: Options):
   }
 }
 
-type Read = { stored: z.output<typeof storedPayment>; token: string }
+type Read = { stored: z.output<typeof storedPayment>; token: string; isLive: boolean }
 
-/** A payment names no page: its order does. Asked only where it matters whose fee was taken. */
-async function readPayment(call: Client, { stored, token }: Read): Promise<GatewayPayment> {
+/**
+ * A payment names no page: its order does. Asked only where it matters whose fee was taken.
+ * @throws UnreadablePaymentError
+ */
+async function readPayment(call: Client, { stored, token, isLive }: Read): Promise<GatewayPayment> {
+  if (isLive && stored.live_mode === false) throw new UnreadablePaymentError(`the payment ${stored.id} is a test`)
   const payment = toPayment(stored)
   const orderId = stored.order?.id
   if (payment.status !== 'approved' || payment.feeCents === 0 || !orderId) return payment

@@ -13,6 +13,7 @@ export const id = z.union([z.string().min(1).max(100), z.int().nonnegative().tra
 export const storedPayment = z.object({
   id,
   external_reference: z.string().nullish(),
+  live_mode: z.boolean().nullish(),
   status: z.string(),
   status_detail: z.string().nullish(),
   currency_id: z.string(),

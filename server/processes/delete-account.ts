@@ -70,7 +70,7 @@ const reasons = {
  * cancelled, and what other users depend on (past appointments, reviews) stays without a name.
  * `terms` are those that its owner read.
  * @throws accounts.reauthentication_needed, accounts.wrong_password, accounts.last_administrator, accounts.center_busy,
- *   accounts.center_owes, request.terms_changed
+ *   accounts.center_has_packages, accounts.center_owes, request.terms_changed
  */
 export async function deleteAccount(
   platform: Platform,

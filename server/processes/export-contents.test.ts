@@ -222,6 +222,8 @@ describe('the content of a data export', () => {
       'payment_account_id',
       // Between the centre and Senda.
       'fee_amount',
+      'taken_fee_amount',
+      'unread_since',
       'gateway_refunded_amount',
       'dispute',
       'disputed_at',

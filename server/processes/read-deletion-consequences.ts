@@ -9,6 +9,7 @@ import { countUnused } from '#server/features/loyalty/repository/redemptions.ts'
 import { readBalance } from '#server/features/loyalty/usecases/points.ts'
 import { countActionsOf } from '#server/features/moderation/repository/actions.ts'
 import { countLeftSessions } from '#server/features/packages/repository/packages.ts'
+import { hasRefundablePackages } from '#server/features/packages/usecases/closed-centers.ts'
 import { sumCredits } from '#server/features/payments/repository/online.ts'
 import {
   sumPaymentsOfPatient,
@@ -65,6 +66,7 @@ export const termsOf = (costs: Awaited<ReturnType<typeof readCosts>>): string =>
 export async function findObstacle(db: Db | Tx, { userId, now }: OfAccount): Promise<Obstacle | undefined> {
   if (await isLastAdministrator(db, { userId, now })) return 'accounts.last_administrator'
   if (await hasUpcomingAppointments(db, { centerId: userId, now })) return 'accounts.center_busy'
+  if (await hasRefundablePackages(db, { centerId: userId, now })) return 'accounts.center_has_packages'
   if ((await sumInTransit(db, { centerId: userId })) < 0) return 'accounts.center_owes'
   return undefined
 }

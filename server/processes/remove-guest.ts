@@ -8,6 +8,7 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { fail } from '#server/features/contacts/contacts.errors.ts'
 import * as repository from '#server/features/contacts/contacts.repository.ts'
 import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
+import { hasRefundablePackages } from '#server/features/packages/usecases/closed-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 export const removeGuestRoutes = {
@@ -22,7 +23,7 @@ export const removeGuestRoutes = {
 /**
  * Removes a guest who asked for it, or who was created twice. Their appointments stay without name, address and reason; the
  * guest's name is then «Paciente».
- * @throws centers.not_found, contacts.not_found, contacts.expected
+ * @throws centers.not_found, contacts.not_found, contacts.expected, contacts.has_packages
  */
 export async function removeGuest(
   platform: Platform,
@@ -38,6 +39,7 @@ export async function removeGuest(
     }
     const { hasUpcoming, hasAny } = await findHistoryOfGuest(tx, { ...input, now })
     if (hasUpcoming) throw fail('contacts.expected')
+    if (await hasRefundablePackages(tx, { ...input, now })) throw fail('contacts.has_packages')
     await sendNoticesOfGuests(tx, platform, { centerId: input.centerId, guestId: input.guestId })
     await anonymizeAppointmentsOfGuests(tx, { ...input, now })
     if (hasAny) await repository.anonymizeGuests(tx, { ...input, now })

@@ -11,7 +11,13 @@ export async function withMercadoPago(platform: TestPlatform): Promise<{ platfor
   onCleanup(() => double.stop())
   double.habits.sendsNotices = false
   const { publicUrl } = platform.settings
-  const gateway = createMercadoPago({ settings: double.settings, publicUrl, sleep: () => Promise.resolve() })
+  const gateway = createMercadoPago({
+    settings: double.settings,
+    publicUrl,
+    isLive: false,
+    log: platform.log,
+    sleep: () => Promise.resolve(),
+  })
   return { platform: { ...platform, gateway: withTimeLimit(gateway) }, double }
 }
 

@@ -364,7 +364,9 @@ describe('after the approval', () => {
     const resolve = (way: 'gateway' | 'center') =>
       resolveRefusal(platform, { userId: visit.centerId, centerId: visit.centerId, refundId, way })
     const listed = async () =>
-      (await listTroubled(db, { limit: 50, claimedSince: new Date(0) })).filter((row) => row.checkoutId === checkoutId)
+      (await listTroubled(db, { limit: 50, claimedSince: new Date(0), unreadBefore: clock.now() })).filter(
+        (row) => row.checkoutId === checkoutId,
+      )
     expect(await listed()).toMatchObject([{ refusal: 'partial', amountCents: price / 2 }])
     // The money is still the centre's, and Mercado Pago has kept the whole fee.
     expect(await commissionOf(visit)).toMatchObject({ commission: fee, withheld: fee, due: 0 })

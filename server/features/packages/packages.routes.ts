@@ -3,7 +3,7 @@ import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { offerVersion } from './packages.policy.ts'
 import { lastDayOf, leftOf, refundableOf, stateOf } from './packages.rules.ts'
 import type { OfferRow } from './repository/offers.ts'
-import { listOfPatient, type PackageRow } from './repository/packages.ts'
+import { listOfPatient, type PackageRow, type Visit } from './repository/packages.ts'
 import { createOffer, listOffers, listPublished, removeOffer, updateOffer } from './usecases/manage-offers.ts'
 import { countSessions, listPackagesOfPerson } from './usecases/read-packages.ts'
 import { sellPackage } from './usecases/sell-package.ts'
@@ -40,9 +40,9 @@ export const packagesRoutes = {
 
   ofPerson: api.packages.ofPerson.handler(async ({ input, context }) => {
     const { kind, personId: id, ...request } = withUserId(context, input)
-    const { member, rows } = await listPackagesOfPerson(context.platform, { ...request, person: { kind, id } })
+    const { member, packages } = await listPackagesOfPerson(context.platform, { ...request, person: { kind, id } })
     const view = { showsMoney: seesWholeCenter(member), now: context.platform.clock.now() }
-    return { items: rows.map((row) => presentPackage({ row, ...view })) }
+    return { items: packages.map((sold) => presentPackage({ ...sold, ...view })) }
   }),
 
   sell: api.packages.sell.handler(async ({ input, context }) => {
@@ -67,7 +67,15 @@ function presentOffer({ givers, ...row }: OfferRow) {
   return { ...row, version: offerVersion(row), professionals: [...professionals.values()] }
 }
 
-function presentPackage({ row, showsMoney, now }: { row: PackageRow; showsMoney: boolean; now: Date }) {
+type Presented = {
+  row: PackageRow
+  /** Those that the reader may see. */
+  visits?: readonly Visit[]
+  showsMoney: boolean
+  now: Date
+}
+
+function presentPackage({ row, visits = row.visits, showsMoney, now }: Presented) {
   const counts = countSessions(row)
   const sold = { ...row, ...counts, now }
   const { priceCents, paidCents, refundedCents } = row
@@ -87,7 +95,7 @@ function presentPackage({ row, showsMoney, now }: { row: PackageRow; showsMoney:
     usedSessions: counts.used,
     validUntil: lastDayOf(row),
     money: showsMoney ? money : null,
-    visits: row.visits.map(({ status, startsAt, ...visit }) => ({
+    visits: visits.map(({ status, startsAt, professionalId: _, ...visit }) => ({
       ...visit,
       startsAt: new Date(startsAt),
       isUsed: status !== 'pending' && status !== 'confirmed',

@@ -1,3 +1,4 @@
+import { unreadDays } from '#contract/payment-accounts.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
@@ -43,12 +44,12 @@ export const paymentsRoutes = {
     return {}
   }),
 
-  troubled: api.payments.troubled.handler(async ({ context }) => ({
-    items: await listTroubled(context.platform.db, {
-      limit: maxTroubled,
-      claimedSince: new Date(context.platform.clock.now().getTime() - claimedForMs),
-    }),
-  })),
+  troubled: api.payments.troubled.handler(async ({ context }) => {
+    const { db, clock } = context.platform
+    const before = (ms: number) => new Date(clock.now().getTime() - ms)
+    const since = { claimedSince: before(claimedForMs), unreadBefore: before(unreadDays * dayMs) }
+    return { items: await listTroubled(db, { limit: maxTroubled, ...since }) }
+  }),
 
   statementCsv: api.payments.statementCsv.handler(async ({ input, context }) => {
     await requireStatement(context, input)

@@ -535,7 +535,7 @@ export interface Checkouts {
   disputed_at: Timestamp | null;
   expires_at: Timestamp;
   /**
-   * integer cents of currency that the gateway takes from the payment for Senda, in advance of the commission
+   * integer cents of currency that Senda asks the gateway to take from the payment, in advance of the commission
    */
   fee_amount: Generated<number>;
   gateway: string;
@@ -614,6 +614,14 @@ export interface Checkouts {
    */
   seen_starts_at: Timestamp | null;
   status: string;
+  /**
+   * what of fee_amount the gateway took, in cents
+   */
+  taken_fee_amount: Generated<number>;
+  /**
+   * since when the gateway refuses to show its payments, as after the owner withdrew the access; null: they were read
+   */
+  unread_since: Timestamp | null;
   updated_at: Timestamp;
   /**
    * the IVA that the amount includes; null for a direct payment, whose service is not known yet

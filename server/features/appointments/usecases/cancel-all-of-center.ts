@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/contract'
 import { z } from 'zod'
 import { lockApproval } from '#server/features/centers/repository/centers.ts'
+import { giveBackPackages } from '#server/features/packages/usecases/closed-centers.ts'
 import { runEachOrThrow } from '#server/platform/each-row.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -20,7 +21,8 @@ export const cancelAppointmentsOfCenterJob = defineJob({
 /**
  * Cancels the upcoming appointments of a centre that begin while its owner is suspended or banned: with the full refund and the
  * compensation of a cancellation by the centre, and a mail that says that staff suspended it. Each has a transaction: one that
- * fails does not keep the others, and a repeated run cancels what is left. Staff may have decided otherwise by then.
+ * fails does not keep the others, and a repeated run cancels what is left. Staff may have decided otherwise by then. What is left of the
+ * packages of a banned owner is given back.
  */
 async function cancelAllOfCenter(platform: Platform, { centerId }: { centerId: string }): Promise<void> {
   const now = platform.clock.now()
@@ -39,6 +41,7 @@ async function cancelAllOfCenter(platform: Platform, { centerId }: { centerId: s
       }
     },
   })
+  await giveBackPackages(platform, { centerId })
 }
 
 /** Staff may open the centre at the same time: the centre stays locked until the appointment is cancelled. */

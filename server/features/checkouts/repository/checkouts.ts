@@ -45,6 +45,7 @@ function checkoutRows(db: Db | Tx) {
       'checkouts.gateway',
       'checkouts.payment_account_id as paymentAccountId',
       'checkouts.fee_amount as feeCents',
+      'checkouts.taken_fee_amount as takenFeeCents',
       'checkouts.page_id as pageId',
       'checkouts.gateway_refunded_amount as gatewayRefundedCents',
       'checkouts.dispute',

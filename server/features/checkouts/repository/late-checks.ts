@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { type EndedStatus, nextLateCheck } from '../rules/late-checks.ts'
 
@@ -23,6 +24,18 @@ export async function listDueLateChecks(
     .execute()
 }
 
+/** The gateway refuses to show the payments: it is asked again at `until`. */
+export async function setUnread(
+  db: Db | Tx,
+  { checkoutId, until, now }: { checkoutId: string; until: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ late_check_at: until, unread_since: sql<Date>`coalesce(unread_since, ${now})` })
+    .where('id', '=', checkoutId)
+    .execute()
+}
+
 /** Before the gateway is asked: a failure, or a process that ends, costs no check, and the other checkouts come first. */
 export async function postponeLateCheck(
   db: Db | Tx,
@@ -36,7 +49,7 @@ type Checked = { checkoutId: string; status: EndedStatus; checks: number; now: D
 export async function setNextLateCheck(db: Db | Tx, { checkoutId, status, checks, now }: Checked): Promise<void> {
   await db
     .updateTable('checkouts')
-    .set({ late_checks: checks, late_check_at: nextLateCheck({ status, checks, now }) })
+    .set({ late_checks: checks, late_check_at: nextLateCheck({ status, checks, now }), unread_since: null })
     .where('id', '=', checkoutId)
     // A payment that another process has found in between begins its own checks.
     .where('status', '=', status)

@@ -47,21 +47,21 @@ export async function setDeclined(tx: Tx, { checkoutId, gatewayPaymentId, reason
 
 type Approved = Change & {
   gatewayPaymentId: string
-  /** What the gateway took of the fee that Senda asked. */
-  feeCents: number
+  /** What the gateway took for Senda. */
+  takenFeeCents: number
   card: Card
 }
 
 export async function setApproved(
   tx: Tx,
-  { checkoutId, gatewayPaymentId, feeCents, card, now }: Approved,
+  { checkoutId, gatewayPaymentId, takenFeeCents, card, now }: Approved,
 ): Promise<void> {
   await tx
     .updateTable('checkouts')
     .set({
       status: 'approved',
       ...firstLateCheck({ status: 'approved', now }),
-      fee_amount: sql<number>`least(fee_amount, ${feeCents}::bigint)`,
+      taken_fee_amount: atMostAsked(takenFeeCents),
       gateway_payment_id: gatewayPaymentId,
       decline_reason: null,
       card_brand: card?.brand ?? null,
@@ -104,10 +104,15 @@ export async function setGatewayState(
   return rows[0]?.isNews ?? false
 }
 
-export async function setFee(tx: Tx, { checkoutId, feeCents, now }: Change & { feeCents: number }): Promise<void> {
-  const set = { fee_amount: sql<number>`least(amount, ${feeCents}::integer)`, updated_at: now }
+type TakenFee = Change & { takenFeeCents: number }
+
+export async function setTakenFee(tx: Tx, { checkoutId, takenFeeCents, now }: TakenFee): Promise<void> {
+  const set = { taken_fee_amount: atMostAsked(takenFeeCents), updated_at: now }
   await tx.updateTable('checkouts').set(set).where('id', '=', checkoutId).execute()
 }
+
+/** What is taken above the fee that Senda asked does not reach Senda. */
+const atMostAsked = (cents: number) => sql<number>`least(fee_amount, ${cents}::bigint)`
 
 /** Records that the gateway was asked, so that the next run asks about other checkouts first. */
 export async function touchCheckout(db: Db | Tx, { checkoutId, now }: Change): Promise<void> {

@@ -3,11 +3,10 @@ import { lockForPayment, lockPayer, payAppointment } from '#server/features/appo
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { findOwner } from '#server/features/centers/repository/of-owner.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
-import { reduceCommission } from '#server/features/commissions/repository/commissions.ts'
-import { updateCompletion } from '#server/features/loyalty/usecases/points.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { lockPurchase, sellOnline } from '#server/features/packages/usecases/sell-online.ts'
 import { isOneAccount } from '#server/features/payment-accounts/repository/payment-accounts.ts'
+import { recountCommission } from '#server/features/payments/usecases/recount-commission.ts'
 import { refundSurplus, requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -47,7 +46,7 @@ export async function applyPayment(
     const { checkout, isPayable } = locked
     const change = { checkoutId: checkout.id, gatewayPaymentId: payment.id, card: payment.card, now }
     if (checkout.status === 'approved') {
-      if (payment.status === 'approved') await followPayment(tx, { platform, ...locked, payment, now })
+      if (payment.status === 'approved') await followPayment(tx, { platform, checkout, payment, now })
       return undefined
     }
     // The gateway gave it back before Senda learned of it.
@@ -135,19 +134,21 @@ function isSurplus(checkout: repository.CheckoutRow, payment: GatewayPayment): b
 }
 
 type Approval = Locked & { platform: Platform; payment: GatewayPayment; now: Date }
+type Followed = Omit<Approval, 'isPayable'>
 
 /** What became of an approved payment since: what was given back, and a dispute, of which the centre's owner learns. */
-async function followPayment(tx: Tx, { platform, checkout, isPayable, payment, now }: Approval): Promise<void> {
-  const { refundedCents, dispute, feeCents, pageId } = payment
-  const { id: checkoutId, patientId: userId, appointmentId } = checkout
+async function followPayment(tx: Tx, { platform, checkout, payment, now }: Followed): Promise<void> {
+  const { refundedCents, dispute } = payment
+  const { id: checkoutId, feeCents } = checkout
   // The gateway may name the page of a payment only some time after its approval.
-  const isLaterFee = pageId !== null && pageId === checkout.pageId && feeCents > checkout.feeCents
-  if (isLaterFee) await outcomes.setFee(tx, { checkoutId, feeCents, now })
-  const state = { checkoutId, refundedCents, dispute, now }
-  const isNews = await outcomes.setGatewayState(tx, state)
-  if (appointmentId !== null && (refundedCents > 0 || isLaterFee)) {
-    await recount(tx, { userId, appointmentId, hasAccount: isPayable, now })
-  }
+  const takenFeeCents = Math.min(feeTaken(checkout, payment), feeCents)
+  const isLaterFee = takenFeeCents > checkout.takenFeeCents
+  if (isLaterFee) await outcomes.setTakenFee(tx, { checkoutId, takenFeeCents, now })
+  const hadLost = checkout.dispute === 'lost'
+  const isNews = await outcomes.setGatewayState(tx, { checkoutId, refundedCents, dispute, now })
+  // The owner of the account can give money back without Senda, and the gateway returns its share of the fee.
+  if (refundedCents > 0 || isLaterFee || hadLost !== (dispute === 'lost'))
+    await recountCommission(tx, { checkoutId, now })
   if (!isNews || dispute === null) return
   const { centerId } = checkout
   const { subject: title, text: message } = disputeText({ checkout, dispute })
@@ -160,12 +161,12 @@ async function followPayment(tx: Tx, { platform, checkout, isPayable, payment, n
   await queueMail(tx, { platform, to: owner.email, kind: 'checkouts.disputed', ...mail })
 }
 
-type Recount = { userId: string; appointmentId: string; hasAccount: boolean; now: Date }
-
-/** The owner of the account can give money back without Senda, and the gateway returns its share of the fee. */
-async function recount(tx: Tx, { hasAccount, ...of }: Recount): Promise<void> {
-  await reduceCommission(tx, { appointmentId: of.appointmentId })
-  if (hasAccount) await updateCompletion(tx, { ...of, description: 'Se devolvió el pago de tu consulta' })
+/**
+ * What the gateway took for Senda. Another application of the owner can make a payment with the checkout's reference and take its own fee,
+ * so only what was paid on the page that Senda opened counts.
+ */
+function feeTaken({ pageId }: repository.CheckoutRow, payment: GatewayPayment): number {
+  return pageId !== null && payment.pageId === pageId ? payment.feeCents : 0
 }
 
 async function giveBack(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<void> {
@@ -181,12 +182,11 @@ async function approve(tx: Tx, input: Approval): Promise<repository.CheckoutRow>
   const { platform, checkout, isPayable, payment, now } = input
   const { id: checkoutId, totalCents: amountCents } = checkout
   const { card } = payment
-  // Another application of the owner may have taken its own fee with the checkout's reference.
-  const feeCents = payment.pageId === checkout.pageId ? payment.feeCents : 0
-  if (feeCents < checkout.feeCents) {
-    platform.log.warn({ checkoutId, feeCents }, 'the gateway took less of a payment than the requested fee')
+  const takenFeeCents = feeTaken(checkout, payment)
+  if (takenFeeCents !== checkout.feeCents) {
+    platform.log.warn({ checkoutId, takenFeeCents }, 'the gateway took another fee of a payment than the requested one')
   }
-  await outcomes.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, feeCents, card, now })
+  await outcomes.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, takenFeeCents, card, now })
   const outcome = await spendApproved(tx, { platform, checkout, isPayable, now })
   // While the gateway decided, the appointment was cancelled, moved or paid in another way, its discount was used elsewhere, or the offer
   // of the package was deleted.

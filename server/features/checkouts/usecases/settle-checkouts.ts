@@ -1,9 +1,9 @@
 import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
-import { minuteMs } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
-import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
+import { type GatewayPayment, SellerRefusedError } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { listDueLateChecks, postponeLateCheck, setNextLateCheck } from '../repository/late-checks.ts'
+import { listDueLateChecks, postponeLateCheck, setNextLateCheck, setUnread } from '../repository/late-checks.ts'
 import * as outcomes from '../repository/outcomes.ts'
 import { applyPayment } from './apply-payment.ts'
 import { requireGateway } from './read-quote.ts'
@@ -12,6 +12,8 @@ import { requireGateway } from './read-quote.ts'
 const settleAfterMs = minuteMs
 /** A late check that failed is repeated after this. */
 const repeatAfterMs = 10 * minuteMs
+/** A check that the seller's account refused is repeated after this: only its owner can change it. */
+const refusedRepeatAfterMs = dayMs
 const batch = 100
 
 /**
@@ -44,7 +46,12 @@ export async function findLatePayments(platform: Platform): Promise<void> {
   const due = await listDueLateChecks(db, { gateway: platform.gateway.name, now, limit: batch })
   await askAbout(platform, due, async ({ id: checkoutId, status, checks, paymentAccountId }) => {
     await postponeLateCheck(db, { checkoutId, until: new Date(now.getTime() + repeatAfterMs) })
-    const { isApproved } = await applyPayments(platform, { checkoutId, paymentAccountId })
+    const found = await applyPayments(platform, { checkoutId, paymentAccountId }).catch(async (error: unknown) => {
+      if (!(error instanceof SellerRefusedError)) throw error
+      await setUnread(db, { checkoutId, until: new Date(now.getTime() + refusedRepeatAfterMs), now })
+    })
+    if (!found) return
+    const { isApproved } = found
     await setNextLateCheck(db, { checkoutId, status, checks: checks + 1, now })
     if (isApproved) log.warn({ checkoutId }, 'the gateway had a payment that it did not notify')
   })

@@ -22,13 +22,19 @@ export function saleText({ centerName, sessions, priceCents, paidCents, validUnt
   }
 }
 
-type Refund = { centerName: string; refundCents: number; isOnline: boolean }
+/** `gateway`: the desk asked the gateway to give it back. `staff`: they closed the centre, and the gateway gives it back. */
+export type RefundedBy = 'desk' | 'gateway' | 'staff'
 
-/** `isOnline`: the gateway gives it back, as it was paid. */
-export function refundText({ centerName, refundCents, isOnline }: Refund) {
-  const text = isOnline
-    ? `${centerName} te devuelve ${pesos(refundCents)} de tu bono, que así terminó. Vuelven por el mismo medio con el que pagaste.`
-    : `${centerName} anotó que te devolvió ${pesos(refundCents)} de tu bono, que así terminó.`
+type Refund = { centerName: string; refundCents: number; by: RefundedBy }
+
+export function refundText({ centerName, refundCents, by }: Refund) {
+  const ended = `${pesos(refundCents)} de tu bono, que así terminó.`
+  const asPaid = 'Vuelven por el mismo medio con el que pagaste.'
+  const text = {
+    desk: `${centerName} anotó que te devolvió ${ended}`,
+    gateway: `${centerName} te devuelve ${ended} ${asPaid}`,
+    staff: `Nuestro equipo cerró un centro en el que tenías un bono. Te devolvemos ${ended} ${asPaid}`,
+  }[by]
   return { subject: 'Se devolvió tu bono', text }
 }
 

@@ -1,7 +1,9 @@
 import { type InferResult, sql } from 'kysely'
 import { packageLimits } from '#contract/package-limits.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
+import { wasApproved } from '#server/features/centers/repository/closed.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 /** Who bought a package: an account, or a guest of the centre. */
 export type Buyer = { patientId: string } | { guestId: string }
@@ -12,6 +14,7 @@ export type Visit = {
   startsAt: string
   status: string
   valueCents: number
+  professionalId: string
   professionalName: string
   personName: string
 }
@@ -29,7 +32,7 @@ type PaymentRow = {
 
 const visits = sql<Visit[]>`coalesce((
   select json_agg(json_build_object('number', number, 'appointmentId', appointments.id, 'startsAt', appointments.starts_at,
-    'status', appointments.status, 'valueCents', value, 'professionalName', professionals.full_name,
+    'status', appointments.status, 'valueCents', value, 'professionalId', professionals.id, 'professionalName', professionals.full_name,
     'personName', coalesce(dependants.full_name, guests.full_name, profiles.full_name, '')) order by number)
   from package_sessions
   join appointments on appointments.id = package_sessions.appointment_id
@@ -117,6 +120,46 @@ export function listOfBuyer(db: Db | Tx, { centerId, ...buyer }: OfCenter & Buye
 
 export async function findPackage(db: Db | Tx, { centerId, packageId }: OfPackage): Promise<PackageRow | undefined> {
   return packages(db).where('packages.id', '=', packageId).where('packages.center_id', '=', centerId).executeTakeFirst()
+}
+
+/** The packages of the centre, or of one of its guests, that were paid, not given back, and have not ended. */
+export function listPaid(
+  db: Db | Tx,
+  { centerId, guestId, now }: OfCenter & { guestId?: string; now: Date },
+): Promise<PackageRow[]> {
+  return packages(db)
+    .where('packages.center_id', '=', centerId)
+    .$if(guestId !== undefined, (query) => query.where('packages.guest_id', '=', guestId ?? ''))
+    .where('packages.paid_amount', '>', 0)
+    .where('packages.refunded_at', 'is', null)
+    .where('packages.valid_until', '>', now)
+    .orderBy('packages.id')
+    .execute()
+}
+
+/** Whether staff banned the owner of the centre, whose account stays locked until the transaction ends. */
+export async function lockBan(tx: Tx, { centerId }: OfCenter): Promise<boolean> {
+  const owner = await tx
+    .selectFrom('profiles')
+    .where('id', '=', centerId)
+    .select('status')
+    .forShare()
+    .executeTakeFirst()
+  return owner?.status === 'banned'
+}
+
+/** Whether the professional gives a service of the package. */
+export async function isGivenBy(
+  db: Db,
+  { serviceIds, professionalId }: Pick<PackageRow, 'serviceIds'> & { professionalId: string },
+): Promise<boolean> {
+  const service = await db
+    .selectFrom('services')
+    .where('id', '=', anyOf(serviceIds))
+    .where('professional_id', '=', professionalId)
+    .select('id')
+    .executeTakeFirst()
+  return service !== undefined
 }
 
 /** Serialises what is reserved, paid and refunded of a package. */
@@ -251,10 +294,15 @@ export async function setWarned(tx: Tx, { packageId, now }: { packageId: string;
   await tx.updateTable('packages').set({ warned_at: now }).where('id', '=', packageId).execute()
 }
 
-/** The address of an account or a guest; null when no mail may go there. */
+/**
+ * The address of an account or a guest; null when no mail may go there. A stranger can register a centre and record any address in it, so
+ * a centre that staff have never approved mails no guest.
+ */
 export async function findAddress(tx: Tx, { id }: Pick<PackageRow, 'id'>): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
-    select coalesce(case when profiles.status <> 'deleted' then profiles.email end, nullif(guests.email, '')) as email
+    select coalesce(case when profiles.status <> 'deleted' then profiles.email end,
+      case when exists (select from center_profiles where center_profiles.id = packages.center_id and ${wasApproved})
+        then nullif(guests.email, '') end) as email
     from packages left join profiles on profiles.id = packages.patient_id left join guests on guests.id = packages.guest_id
     where packages.id = ${id}`.execute(tx)
   return rows[0]?.email ?? null

@@ -86,7 +86,7 @@ export async function refundPackage(
     await repository.setRefunded(tx, { packageId, now })
     // What is bought online is paid whole, so its only payment is that one.
     const isOnline = shares.some(({ payment }) => payment.checkoutId !== null)
-    await tellOfRefund(tx, { platform, row, refundCents, isOnline })
+    await tellOfRefund(tx, { platform, row, refundCents, by: isOnline ? 'gateway' : 'desk' })
   })
 }
 

@@ -2,7 +2,7 @@ import { notifyUsers } from '#server/features/notifications/usecases/notify-user
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { deskMail, refundText, saleText } from '../mail/desk.ts'
+import { deskMail, type RefundedBy, refundText, saleText } from '../mail/desk.ts'
 import { findAddress, type PackageRow } from '../repository/packages.ts'
 
 type Sale = { platform: Platform; row: PackageRow }
@@ -13,13 +13,13 @@ export async function tellOfSale(tx: Tx, { platform, row }: Sale): Promise<void>
   await tell(tx, { platform, row, ...saleText(row), more })
 }
 
-/** Tells the buyer what the desk gave back, and how. */
+/** Tells the buyer what was given back, by whom and how. */
 export async function tellOfRefund(
   tx: Tx,
-  { platform, row, refundCents, isOnline }: Sale & { refundCents: number; isOnline: boolean },
+  { platform, row, refundCents, by }: Sale & { refundCents: number; by: RefundedBy },
 ): Promise<void> {
-  const more = ['Si no es así, escríbele al centro, o a nosotros desde «Ayuda».']
-  await tell(tx, { platform, row, ...refundText({ ...row, refundCents, isOnline }), more })
+  const more = by === 'staff' ? [] : ['Si no es así, escríbele al centro, o a nosotros desde «Ayuda».']
+  await tell(tx, { platform, row, ...refundText({ ...row, refundCents, by }), more })
 }
 
 async function tell(

@@ -68,7 +68,7 @@ type Consent = { userId: string; state: string; code: string }
  * stranger prepared connects nothing. @returns the centre
  */
 export async function completeConnection(platform: Platform, { userId, state, code }: Consent): Promise<string> {
-  const { db, clock, secret, log } = platform
+  const { db, clock, secret, log, settings } = platform
   const accounts = requireAccounts(platform)
   await countAttempts(platform, [
     { name: 'payment_accounts.complete', key: userId, limit: connectionsPerHour, windowSeconds: 3600 },
@@ -86,6 +86,8 @@ export async function completeConnection(platform: Platform, { userId, state, co
     log.warn({ err: error, centerId }, 'an account at the gateway could not be connected')
     throw fail('payment_accounts.refused')
   })
+  // Its payments are play money, which would count as paid visits.
+  if (granted.isTest && settings.production) throw fail('payment_accounts.test_account')
   await db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { userId, centerId })
     // Two connections of one account insert its row at once, and each would wait for the other's.

@@ -47,7 +47,7 @@ type Refund = {
   paymentId: number
   amountCents: number
   reason: string
-  refundedBy: string
+  refundedBy: string | null
   /** Whether the desk gave it back; otherwise the gateway will. */
   isFromTill: boolean
   now: Date

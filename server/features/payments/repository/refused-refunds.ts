@@ -74,25 +74,30 @@ export type Troubled = {
   dispute: Dispute | null
   refusal: RefundRefusal | null
   claimedAt: Date | null
+  unreadSince: Date | null
   at: Date
 }
 
 /**
  * The payments of all centres that are disputed, were lost, or whose refund the gateway refused: those that their centres have not given
- * back, and those that a centre says to have given back itself since `claimedSince`, against which only the payer's word stands.
+ * back, and those that a centre says to have given back itself since `claimedSince`, against which only the payer's word stands. And those
+ * whose fee counts as taken while the gateway has refused to show them since before `unreadBefore`.
  */
 export async function listTroubled(
   db: Db,
-  { limit, claimedSince }: { limit: number; claimedSince: Date },
+  { limit, claimedSince, unreadBefore }: { limit: number; claimedSince: Date; unreadBefore: Date },
 ): Promise<Troubled[]> {
   const { rows } = await sql<Troubled>`
     select troubles.*, receipt_number as "receiptNumber", center_id as "centerId", center_name as "centerName"
     from (
-      select id as "checkoutId", amount as "amountCents", dispute, null as refusal, null as "claimedAt", disputed_at as at
+      select id as "checkoutId", amount as "amountCents", dispute, null as refusal, null::timestamptz as "claimedAt", null::timestamptz as "unreadSince", disputed_at as at
       from checkouts where dispute is not null and dispute <> 'won' and disputed_at is not null
       union all
-      select checkout_id, amount, null, refusal, done_at, refused_at
+      select checkout_id, amount, null, refusal, done_at, null, refused_at
       from gateway_refunds where refused_at is not null and (done_at is null or done_at > ${claimedSince})
+      union all
+      select id, amount, null, null, null, unread_since, unread_since
+      from checkouts where status = 'approved' and taken_fee_amount > 0 and unread_since < ${unreadBefore}
     ) as troubles join checkouts on checkouts.id = "checkoutId" join center_profiles on center_profiles.id = center_id
     where receipt_number is not null
     order by at desc limit ${limit}`.execute(db)

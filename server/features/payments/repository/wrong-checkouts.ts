@@ -16,7 +16,7 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
         payments.amount as paid, is_deposit, (lines -> 0 ->> 'amountCents')::integer as price,
         (select deposit_amount from appointments where id = checkouts.appointment_id) as asked,
         payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
-        package_terms is not null as is_package, (package_terms ->> 'sessions')::integer as seen_sessions, fee_amount as fee,
+        package_terms is not null as is_package, (package_terms ->> 'sessions')::integer as seen_sessions, fee_amount as fee, taken_fee_amount as taken_fee, unread_since,
         packages.id as bought, packages.price as bought_for, packages.sessions as bought_sessions,
         packages.patient_id is not distinct from checkouts.patient_id as is_of_payer,
         (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line) as line_sum,
@@ -54,6 +54,8 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
       (given_back > refunded_amount,
         'was given back ' || given_back || ' cents at the gateway, of which ' || refunded_amount || ' were requested'),
       (dispute = 'lost', 'was lost in a dispute, and is still a payment of ' || coalesce(paid, amount)),
+      (status = 'approved' and taken_fee > 0 and unread_since is not null,
+        'cannot be read at the gateway since ' || unread_since || ', but counts a fee of ' || taken_fee || ' cents as taken'),
       (refused > 0, 'has refunds of ' || refused || ' cents that the gateway refused'),
       (paid is not null and refund_sum <> promised, 'refunds ' || refund_sum || ' cents, but promised ' || promised)
     ) as faults (holds, fault)

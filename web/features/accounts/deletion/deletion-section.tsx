@@ -77,6 +77,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 
 const nextSteps = {
   'accounts.center_busy': { href: '/center/dashboard', label: 'Ir a tu centro' },
+  'accounts.center_has_packages': { href: '/center/dashboard', label: 'Ir a tu centro' },
   'accounts.center_owes': { href: '/center/dashboard', label: 'Ir a tu centro' },
   'accounts.last_administrator': { href: '/admin/dashboard', label: 'Ir a la administración' },
 }

@@ -5,25 +5,29 @@ import { formatDate, formatMoney } from '#web/platform/formats.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The online payments that payers disputed, or whose refund a gateway refused: their centres may need help. */
+/** The online payments that payers disputed, whose refund a gateway refused, or that it no longer shows: staff may have to ask the centre. */
 export function TroubledPayments() {
   const { queries } = useApi()
   const query = useQuery(queries.payments.troubled.queryOptions())
   return (
     <section aria-labelledby="troubled-payments" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 id="troubled-payments">Pagos en línea en disputa o sin devolver</h3>
+      <h3 id="troubled-payments">Pagos en línea en disputa, sin devolver o sin consultar</h3>
       {query.data && query.data.items.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-panel">
           {query.data.items.map(
-            ({ checkoutId, centerName, receiptNumber, amountCents, dispute, refusal, claimedAt, at }) => (
+            ({ checkoutId, centerName, receiptNumber, amountCents, dispute, refusal, claimedAt, unreadSince, at }) => (
               <li
-                key={`${checkoutId} ${dispute ?? refusal}`}
+                key={`${checkoutId} ${dispute ?? refusal ?? 'unread'}`}
                 className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2"
               >
                 <span className="font-medium wrap-anywhere">{centerName}</span>
                 <span className="text-sm tabular-nums">
                   {`${formatMoney(amountCents)} del comprobante ${receiptNumber}, ${
-                    dispute ? disputeTexts[dispute] : `no se pudo devolver: ${refusalTexts[refusal ?? 'refused']}`
+                    unreadSince
+                      ? 'no se puede consultar: el centro retiró el acceso a la cuenta que lo cobró'
+                      : dispute
+                        ? disputeTexts[dispute]
+                        : `no se pudo devolver: ${refusalTexts[refusal ?? 'refused']}`
                   } (${formatDate(at)})`}
                   {claimedAt !== null && ` · El centro anotó que la devolvió por otro medio (${formatDate(claimedAt)})`}
                 </span>
@@ -33,7 +37,7 @@ export function TroubledPayments() {
         </ul>
       )}
       {query.data?.items.length === 0 && (
-        <p className="text-ink-soft">Ningún pago está en disputa ni quedó sin devolver.</p>
+        <p className="text-ink-soft">Ningún pago está en disputa, sin devolver ni sin consultar.</p>
       )}
       {!query.data && (
         <Pending query={query} loading="Cargando los pagos" failed="Error al cargar datos financieros">
