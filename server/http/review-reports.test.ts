@@ -97,6 +97,15 @@ describe('the queue', () => {
     expect(items.map(({ id }) => id)).toEqual([ids[0]])
   })
 
+  test('lists all reviews, reported or not, the newest first', async () => {
+    platform.clock.advance(1000)
+    const second = await buildReview()
+    platform.clock.advance(1000)
+    const third = await buildReview()
+    const { items } = await moderator.client.reports.list({ view: 'reviews', limit: 3 })
+    expect(items.map(({ id }) => id)).toEqual([third.reviewId, second.reviewId, review.reviewId])
+  })
+
   test('does not contain an author’s own report, and a second report of a reader replaces the first', async () => {
     const { reviewId, author } = review
     await expect(author.reportAsReader({ reviewId, reason: 'Es mía' })).rejects.toEqual(refusal('reviews.own_review'))

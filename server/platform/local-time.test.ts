@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, hourMs, localDay, mergeWeeklyIntervals, minuteMs, startOfDay, wholeDay } from './local-time.ts'
+import {
+  addDays,
+  hourMs,
+  localDay,
+  localMonth,
+  mergeWeeklyIntervals,
+  minuteMs,
+  startOfDay,
+  wholeDay,
+} from './local-time.ts'
 
 const montevideo = 'America/Montevideo'
 /** Without summer time now, with it, with a skipped midnight, with a half-hour shift, and with a skipped day. */
@@ -53,4 +62,12 @@ test('hours of one day that touch or overlap become one interval', () => {
     { weekday: 2, startMinute: 540, endMinute: 600 },
   ])
   expect(monday.endMinute).toBe(780)
+})
+
+test.each([
+  ['2026-02-28', { from: '2026-02-01', to: '2026-03-01' }],
+  ['2026-11-30', { from: '2026-11-01', to: '2026-12-01' }],
+  ['2026-12-01', { from: '2026-12-01', to: '2027-01-01' }],
+])('the month of %s ends with its last day, before the first of the next one', (day, month) => {
+  expect(localMonth({ day })).toEqual(month)
 })

@@ -56,7 +56,7 @@ test.each([
   ['a proxy whose server is away', new ServerAway(503)],
   [
     'the authentication service behind such a proxy',
-    Object.assign(new Error('{}'), { name: 'AuthRetryableFetchError', status: 504 }),
+    Object.assign(new Error('{}'), { name: 'AuthRetryableFetchError', status: 502 }),
   ],
 ])('an absent server is not blamed on the connection of the visitor: %s', (_, error) => {
   expect(errorMessage(error)).toBe(serverAway)

@@ -47,6 +47,41 @@ test('a session client that failed to load is loaded again by the next call', as
   expect((await currentSession()).user?.id).toBe('ana')
 })
 
+test('a change of the user’s data is known on every page at once', async () => {
+  openTab('/')
+  localStorage.setItem('senda.session', storedSession('ana'))
+  const { client, currentSession } = await import('./session.ts')
+  expect((await currentSession()).user?.email).toBe('ana@correo.uy')
+  vi.stubGlobal('fetch', async () => Response.json({ id: 'ana', email: 'nueva@correo.uy' }))
+  await (await client()).updateUser({ email: 'nueva@correo.uy' })
+  expect((await currentSession()).user?.email).toBe('nueva@correo.uy')
+})
+
+test('the session client looks every 30 s whether a session ends within the next looks, and repeats a lost refresh from 200 ms on', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  openTab('/')
+  // It ends in 130 seconds. With 90 or less it has been refreshed: the client does so from 120 on.
+  localStorage.setItem('senda.session', storedSession('ana', Date.now() - 3_600_000 + 130_000))
+  const refreshes: number[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('grant_type=refresh_token')) return Response.json({})
+    refreshes.push(Date.now())
+    throw new TypeError('Failed to fetch')
+  })
+  const { client } = await import('./session.ts')
+  await (await client()).startAutoRefresh()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refreshes).toEqual([])
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(refreshes).toEqual([])
+  await vi.advanceTimersByTimeAsync(30_000)
+  const waits = refreshes.slice(1).map((at, index) => at - (refreshes[index] ?? 0))
+  expect(waits.slice(0, 4)).toEqual([200, 400, 800, 1600])
+  expect((refreshes.at(-1) ?? 0) - (refreshes[0] ?? 0)).toBeLessThan(30_000)
+  await (await client()).stopAutoRefresh()
+})
+
 test('signing out deletes the drafts of both storages, and nothing else', async () => {
   openTab('/')
   localStorage.setItem('senda.session', storedSession('ana'))

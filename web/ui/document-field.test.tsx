@@ -77,6 +77,11 @@ test('a PDF replaces the pictures, and is one whatever its declared type', async
   expect(names()).toEqual(['b.jpg'])
 })
 
+test('of several PDFs only the first is kept', async () => {
+  await choose(pdf, new File(['%PDF-1.7\n'], 'otro.pdf'))
+  expect(names()).toEqual(['titulo.pdf'])
+})
+
 test.for<[string, File[], string]>([
   [
     'a picture that cannot be opened',

@@ -14,6 +14,13 @@ test('a confirmed appointment reads Próxima until its end, and Ya pasó until t
   })
 })
 
+test('what is coming is blue, what is done is green, and what did not happen is red', () => {
+  const tones = (['confirmed', 'pending', 'completed', 'cancelled', 'no_show'] as const).map(
+    (status) => statusStyle({ status, endsAt }, before).tone,
+  )
+  expect(tones).toEqual(['blue', 'blue', 'green', 'red', 'red'])
+})
+
 test('a closed or cancelled appointment keeps its own word after its end', () => {
   expect(statusStyle({ status: 'completed', endsAt }, after).label).toBe('Completada')
   expect(statusStyle({ status: 'cancelled', endsAt }, after).label).toBe('Cancelada')

@@ -60,6 +60,15 @@ test('what the operator has not entered is left out of the texts', () => {
   expect(texts()).not.toMatch(/null|tel[eé]fono [.;]|llámanos|visítanos|domicilio/)
 })
 
+test('the FAQ and the terms say that Senda is free for patients, who pay the centre, and when a cancellation is free', () => {
+  const answerOf = (id: string) => faqItems().find((item) => item.id === id)?.answer
+  expect(answerOf('costo')).toContain('Para pacientes es gratis')
+  expect(answerOf('costo')).toContain('Pagas la consulta al centro o profesional que te atiende')
+  expect(answerOf('cancelar')).toContain('Es gratis hasta 24 horas antes')
+  expect(textOf('terms')).toContain('Buscar, registrarse y reservar es gratis para pacientes.')
+  expect(claims.freeRegistration.text).toBe('Registro gratuito')
+})
+
 test('both texts show the version that an acceptance stores, and that counsel has not reviewed them', () => {
   for (const page of ['terms', 'privacy'] as const) {
     expect(htmlOf(page)).toContain(`dateTime="${legalVersions[page]}"`)

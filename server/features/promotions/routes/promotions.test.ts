@@ -342,7 +342,8 @@ describe('validating a code', () => {
   test('returns the discount, without reserving anything', async () => {
     const { code, promotionId, patient } = await givenPromotion({ discountValue: 15, maximumCents: 1000 })
     const valid = await patient.validate({ code: code.toLowerCase(), orderCents: 5000 })
-    expect(valid).toMatchObject({ valid: true, discountCents: 750, finalCents: 4250, error: null })
+    const promotion = { promotionId, promotionName: 'Primavera' }
+    expect(valid).toMatchObject({ ...promotion, valid: true, discountCents: 750, finalCents: 4250, error: null })
     expect(await patient.validate({ code, orderCents: 150_000 })).toMatchObject({ discountCents: 1000 })
     expect(await usedCount(promotionId)).toBe(0)
   })

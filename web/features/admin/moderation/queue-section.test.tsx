@@ -9,11 +9,15 @@ const server = vi.hoisted(() => ({
   decided: [] as { route: string; kind: string; ids: string[]; reason: string }[],
   refuse: false,
   count: 0,
+  limits: [] as number[],
 }))
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
   const tools = fakeApi(({ route, input }) => {
-    if (route === 'reports.list') return { items: server.items, nextCursor: null, count: server.count }
+    if (route === 'reports.list') {
+      server.limits.push((input as { limit: number }).limit)
+      return { items: server.items, nextCursor: null, count: server.count }
+    }
     const { kind, targets, reason } = input as { kind: string; targets: { id: string }[]; reason: string }
     const ids = targets.map(({ id }) => id)
     server.decided.push({ route, kind, ids, reason })
@@ -86,6 +90,12 @@ test('a queue is cleared by keyboard alone: A and Enter for each row, and the fo
   expect(server.decided.map(({ ids }) => ids[0])).toEqual(Array.from({ length: rows }, (_, n) => `review-${n}`))
   expect(new Set(server.decided.map(({ route }) => route))).toEqual(new Set(['reports.approve']))
   expect(document.body.textContent).toContain('No hay reportes por resolver')
+})
+
+test('the queue is read in pages of sixty rows', async () => {
+  server.limits = []
+  await renderScreen(<QueueSection view="reviews" text={undefined} />)
+  expect(server.limits).toEqual([60])
 })
 
 test('J and K go through the rows, and R removes the active one with a reason', async () => {

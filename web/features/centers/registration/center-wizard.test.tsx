@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
 import { press, refusalOf, renderScreen, settle, submit, type } from '#web/testing/screen.tsx'
 
+import { toastStore } from '#web/ui/toast.ts'
 import { centerDraft } from './center-draft.ts'
 import { CenterWizard } from './center-wizard.tsx'
 import { registrationSteps } from './registration-steps.ts'
@@ -13,7 +14,10 @@ import { stepSchemas } from './step-schemas.ts'
 import { presetHours } from './week-hours.ts'
 
 const navigation = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
-const server = vi.hoisted(() => ({ refusal: (): unknown => undefined }))
+const server = vi.hoisted(() => ({
+  refusal: (): unknown => undefined,
+  accept: undefined as undefined | Promise<object>,
+}))
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useRouter: () => ({ history: { replace: () => undefined } }),
@@ -26,8 +30,13 @@ vi.mock('#web/platform/api.ts', async () => {
 })
 vi.mock('#web/platform/upload.ts', () => ({
   upload: async () => {
+    if (server.accept) return await server.accept
     throw server.refusal()
   },
+}))
+vi.mock('#web/platform/sign-in.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  signInWithPassword: async () => ({ error: null }),
 }))
 
 function Wizard({ from }: { from: number }) {
@@ -74,6 +83,7 @@ function writeDraft({ isAccepted, pin = '', online = {} }: { isAccepted: boolean
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
+  server.accept = undefined
   writeDraft({ isAccepted: false })
 })
 
@@ -206,6 +216,40 @@ test('the step that a failed registration opens returns to the summary, in which
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Servicios ofrecidos'))
   expect(stepShown()).toBe(6)
   expect(document.body.textContent).not.toContain('Falta: vuelve a escribirla')
+})
+
+test('each step shows its progress with a dot for each of the six, and opens at the top, which it scrolls to', async () => {
+  const scrollTo = vi.fn()
+  vi.stubGlobal('scrollTo', scrollTo)
+  writeDraft({ isAccepted: true })
+  await renderScreen(<Wizard from={1} />)
+  const progress = () => document.querySelector('[role=progressbar]')
+  expect(progress()?.getAttribute('aria-valuenow')).toBe('0')
+  expect(progress()?.querySelectorAll('circle')).toHaveLength(6)
+  await type('accessData.password', 'Camino-2026!')
+  await type('accessData.confirmPassword', 'Camino-2026!')
+  await submit()
+  expect(stepShown()).toBe(2)
+  expect(progress()?.getAttribute('aria-valuenow')).toBe('17')
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await submit()
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
+})
+
+test('the last step links both texts, leaves the profile private at first, and blocks the way back while it is sent', async () => {
+  await completeWizard()
+  const hrefs = [...document.querySelectorAll('form label a')].map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual(['/terms', '/privacy'])
+  expect(document.querySelector<HTMLInputElement>('[name="terms.publicProfile"]')?.checked).toBe(false)
+  expect(buttonNamed('Anterior')?.disabled).toBe(false)
+  const registered = Promise.withResolvers<object>()
+  server.accept = registered.promise
+  await submit()
+  expect(buttonNamed('Anterior')?.disabled).toBe(true)
+  await act(async () => registered.resolve({ needsConfirmation: false }))
+  const success = () => toastStore.getSnapshot().find(({ title }) => title === '¡Registro exitoso!')
+  await vi.waitFor(() => expect(success()?.durationMs).toBe(4000))
 })
 
 test('the password that a reload has lost is typed from the summary, and leads back to it', async () => {

@@ -79,6 +79,13 @@ test('a search that fails a second time is announced a second time', async () =>
   expect(toasts()).toMatchObject([{ title: 'Error' }])
 })
 
+test('a search that is under way says so, and keeps the place of its cards', async () => {
+  await renderSearch({ q: 'yoga' }, () => new Promise(() => undefined))
+  const status = document.querySelector('section[aria-busy=true] [role=status]')
+  expect(status?.textContent).toBe('Cargando centros…')
+  expect(document.querySelectorAll('section[aria-busy=true] .center-card')).toHaveLength(6)
+})
+
 test('a search without results shows its filters and offers to widen it', async () => {
   await renderSearch({ q: 'yoga', near: 'pocitos', rating: '4' }, () => emptyResult)
   const text = document.body.textContent
