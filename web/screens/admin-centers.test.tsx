@@ -11,7 +11,7 @@ import {
   buildProfessional,
 } from '#server/testing/builders.ts'
 
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens, watchRequests } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -95,11 +95,36 @@ test('a moderator opens a centre from the list, withdraws its approval, and find
   await press(user, 'Retirar la aprobación', dialog)
   await screen.findByText(/sin aprobar/)
 
+  const pages = watchRequests(/^GET .*\/staff\/actions$/)
   await open('/admin/dashboard?seccion=moderacion&cola=record', { as: await buildModerator() })
   await screen.findByText(`Aprobación retirada · centro: Centro Ombú`)
   await screen.findByText('Cambió de dueño.')
+  expect(pages.map(({ url }) => new URL(url).searchParams.get('limit'))).toContain('50')
   await expectAccessible()
   expect(await screen.findAllByText(/Sofía Equipo/)).not.toHaveLength(0)
+})
+
+test('the list of centres says which are verified, which do not comply and which wait, and documents that lapse soon have a warning', async () => {
+  const [compliant, lapsed] = [
+    (await buildCenter(platform, { name: 'Centro Molle Uno' })).centerId,
+    (await buildCenter(platform, { name: 'Centro Molle Dos' })).centerId,
+  ]
+  await buildCenter(platform, { name: 'Centro Molle Tres', verified: false })
+  for (const [id, compliance_status] of [
+    [compliant, 'compliant'],
+    [lapsed, 'non_compliant'],
+  ] as const)
+    await platform.db.updateTable('center_profiles').set({ compliance_status }).where('id', '=', id).execute()
+  await buildLicense(platform, { centerId: compliant, status: 'approved', fileName: 'd.pdf', expiryDate: '2026-11-28' })
+  await open('/admin/dashboard?seccion=centros&q=molle', { as: await buildModerator() })
+  const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')?.textContent
+  expect(await rowOf('Centro Molle Uno')).toContain('Verificado')
+  expect(await rowOf('Centro Molle Dos')).toContain('No Cumple')
+  expect(await rowOf('Centro Molle Tres')).toContain('Pendiente')
+  await open('/admin/dashboard?seccion=cumplimiento&documentos=expiring', { as: await buildModerator() })
+  const mark = await screen.findByText('Vence pronto')
+  expect(mark.querySelector('svg')).not.toBeNull()
+  expect(mark.className).toContain('amber')
 })
 
 test('a moderator asks a centre for another document, and the old one moves from the queue to the list of requests', async () => {

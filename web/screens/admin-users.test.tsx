@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { userActions } from '#server/processes/act-on-users.ts'
 import { buildAccount, buildPatient } from '#server/testing/builders.ts'
 
+import { markWelcomeSeen } from '#web/platform/welcome-seen.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -22,7 +23,17 @@ test('a moderator finds an account, suspends it with a reason, sees the action a
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
   await buildPatient(platform, { fullName: 'Nelly Acosta' })
   const user = await open('/admin/dashboard', { as: await buildStaff('moderator') })
-  await screen.findByRole('link', { name: 'Nelly Acosta' })
+  const other = await screen.findByRole('link', { name: 'Nelly Acosta' })
+  expect(other.closest('tr')?.textContent).toMatch(/@prueba\.uyPacienteActiva/)
+  const cards = screen.getByText('Documentos por atender').closest('ul')
+  expect([...(cards?.querySelectorAll('a > span:first-child') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Usuarios',
+    'Centros',
+    'Centros sin verificar',
+    'Comisiones cobradas',
+    'Comisiones de este mes',
+    'Documentos por atender',
+  ])
   await fill(user, 'Buscar por nombre o correo', 'irma')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Nelly Acosta' })).toBeNull())
   expect(location.search).toContain('q=irma')
@@ -31,6 +42,7 @@ test('a moderator finds an account, suspends it with a reason, sees the action a
 
   await press(user, 'Suspender…')
   const dialog = await screen.findByRole('dialog', { name: 'Suspender' })
+  expect(within(dialog).getByLabelText(/^Días de suspensión/)).toHaveProperty('value', '7')
   await fill(user, /^Días de suspensión/, '0', dialog)
   await press(user, 'Suspender', dialog)
   await within(dialog).findByText('Como mínimo 1 día')
@@ -128,6 +140,17 @@ test('keys pressed on the headers of the list sort it on the server, and the URL
     ),
   )
   expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('Tania Ñ')
+})
+
+test('a signed-in patient or centre who opens the administration is sent to the home page', async () => {
+  const { patientId } = await buildPatient(platform)
+  const { userId: ownerId } = await buildAccount(platform, { userType: 'center' })
+  markWelcomeSeen()
+  for (const as of [patientId, ownerId]) {
+    await open('/admin/dashboard', { as })
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    expect(screen.queryByText('Usuarios')).toBeNull()
+  }
 })
 
 test('staff are offered no action that the server would refuse', async () => {

@@ -59,7 +59,9 @@ test('a patient without conversations is invited to search for a centre', async 
   await open('/chat', { as: patientId })
   await screen.findByRole('heading', { level: 1, name: 'Mensajería' })
   await screen.findByText('Todavía no tienes conversaciones')
-  await screen.findByText('Selecciona una conversación para comenzar a chatear')
+  const hint = await screen.findByText('Selecciona una conversación para comenzar a chatear')
+  // 150 quarters of a rem are 600 pixels; a phone uses its whole height.
+  expect(hint.closest('.md\\:h-150')).not.toBeNull()
   expect((await screen.findByRole('link', { name: 'Buscar un centro' })).getAttribute('href')).toBe('/centers')
   // The page is a tool: it ends with its conversations.
   expect(screen.queryByRole('contentinfo')).toBeNull()

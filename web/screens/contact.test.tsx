@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 
 import { brand } from '#contract/brand.ts'
@@ -59,6 +59,32 @@ test('a patient finds their name and address filled in, and the message is store
   await press(user, 'Enviar mensaje')
   await screen.findByRole('button', { name: 'Escribir otro mensaje' })
   expect((await requests()).at(-1)).toMatchObject({ full_name: 'Bruno Díaz', user_id: patientId })
+})
+
+test('the page has the contact details, the map of the office, and leads questions about an appointment to the messages', async () => {
+  // Everything is in view.
+  class Observer {
+    readonly watch: IntersectionObserverCallback
+    constructor(watch: IntersectionObserverCallback) {
+      this.watch = watch
+    }
+    observe() {
+      this.watch([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  await open('/faq')
+  vi.stubGlobal('IntersectionObserver', Observer)
+  await open('/contact')
+  const details = within(await screen.findByRole('region', { name: 'Datos de contacto' }))
+  expect(details.getByRole('link', { name: 'hola@senda.uy' }).getAttribute('href')).toBe('mailto:hola@senda.uy')
+  expect(details.getByRole('link', { name: '+598 2900 1234' }).getAttribute('href')).toBe('tel:+59829001234')
+  for (const text of ['Lunes a viernes de 8:00 a 18:00', 'Av. 18 de Julio 1234, Montevideo']) details.getByText(text)
+  const office = screen.getByRole('region', { name: 'Dónde estamos' })
+  await within(office).findByLabelText('Mapa con el lugar de Senda')
+  const appointments = within(screen.getByRole('region', { name: '¿Es sobre una cita?' }))
+  expect(appointments.getByRole('link', { name: 'Ir a Mensajes' }).getAttribute('href')).toBe('/chat')
 })
 
 test('words that point to an emergency show the emergency numbers above the fields', async () => {

@@ -16,7 +16,7 @@ import {
 } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 
-import { chooseMore, expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { chooseMore, expectAccessible, fill, holdResponses, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -309,13 +309,20 @@ test('a patient books the first available time of a service from the dashboard',
   if (first) await user.click(first)
   await within(dialog).findByText(/^No pagas nada ahora/)
   await expectAccessible()
+  const confirmed = holdResponses(/^POST .*\/confirm$/)
   await press(user, 'Confirmar reserva', dialog)
+  const pending = await within(dialog).findByRole('button', { name: 'Procesando…' })
+  expect(pending.getAttribute('aria-busy')).toBe('true')
+  confirmed()
   await screen.findByRole('dialog', { name: 'Tu hora está reservada' })
   const booked = () =>
     platform.db.selectFrom('appointments').where('patient_id', '=', patientId).select(['status', 'starts_at']).execute()
   expect(await booked()).toMatchObject([{ status: 'confirmed', starts_at: new Date('2026-11-23T12:00:00Z') }])
   await press(user, 'Reservar otra', await screen.findByRole('dialog'))
-  await screen.findByRole('dialog', { name: 'Reservar una cita' })
+  const next = await screen.findByRole('dialog', { name: 'Reservar una cita' })
+  expect(within(next).getByLabelText(/^Servicio/)).toHaveProperty('value', '')
+  const places = within(next).getAllByRole<HTMLInputElement>('radio')
+  expect(places.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['Presencial', 'Online'])
 })
 
 test('each first available time says where it is, and with the location of the patient the nearest is first', async () => {

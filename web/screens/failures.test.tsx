@@ -57,6 +57,12 @@ for (const { path, fails, texts } of [
     fails: /GET .*\/loyalty\//,
     texts: ['No se pudieron cargar tus puntos', 'No se pudieron cargar las recompensas'],
   },
+  { path: '/loyalty?pestana=historial', fails: /GET .*\/loyalty\/points/, texts: ['No se pudieron cargar tus puntos'] },
+  {
+    path: '/loyalty?pestana=mias',
+    fails: /GET .*\/redemptions/,
+    texts: ['No se pudieron cargar las recompensas'],
+  },
   { path: '/chat', fails: /GET .*\/conversations$/, texts: ['No se pudieron cargar las conversaciones'] },
 ]) {
   test(`a patient whose ${path} cannot be read is told what failed`, async () => {
@@ -221,6 +227,31 @@ test('a registration that fails without a reason says so, and keeps what was typ
   await press(user, 'Crear cuenta')
   await expectAll(['Error al registrarse', 'Ocurrió un error. Inténtalo de nuevo.'])
   expect(screen.getByLabelText(/^Nombre completo/)).toHaveProperty('value', 'Emilia Bentancor')
+})
+
+test('a registration of a centre that fails without a reason says so', async () => {
+  const user = await open('/auth?tipo=centro')
+  await fill(user, /^Nombre del centro/, 'Centro del Arroyo')
+  await user.selectOptions(screen.getByLabelText(/^Especialidad/), 'Osteopatía')
+  await fill(user, /^Responsable/, 'Rosario Silvera')
+  await fill(user, /^Correo electrónico/, 'arroyo@ejemplo.uy')
+  await fill(user, /^Contraseña/, 'Camino-2026!')
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+  failRequests(/POST .*\/auth\/v1\/signup/, { code: 'unexpected_failure', message: 'Failed', status: 500 })
+  await press(user, 'Crear cuenta')
+  await expectAll(['Error al registrarse', 'Error en el registro.'])
+})
+
+test('an account whose profile cannot be read is told so on its dashboard, and can try again', async () => {
+  const { userId } = await buildSignedIn(platform, { password, fullName: 'Emilia Bentancor' })
+  await open('/contact', { as: userId })
+  failRequests(/GET .*\/me$/)
+  await open('/dashboard')
+  await expectAll(['No se pudo cargar tu dashboard'])
+  screen.getByRole('button', { name: 'Reintentar' })
+  expect(location.pathname).toBe('/dashboard')
+  // Without a profile the menu of the account still opens.
+  screen.getByRole('button', { name: /^Tu cuenta/ })
 })
 
 test('a booking that cannot be confirmed is reported, and the time stays held', async () => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { buildCenter, buildService } from '#server/testing/builders.ts'
@@ -56,6 +57,50 @@ function stubLocation(point?: { latitude: number; longitude: number }): void {
     Object.assign(Object.create(navigator, { permissions: { value: undefined } }), { geolocation }),
   )
 }
+
+test('the form has a box for the words, a button, and each choice of distance, rating and time of the day', async () => {
+  const user = await open('/search-centers')
+  await screen.findByRole('searchbox', { name: '¿Qué buscas?' })
+  screen.getByRole('button', { name: 'Buscar' })
+  await user.click(screen.getByText('Filtros'))
+  const choicesOf = (name: string) =>
+    within(screen.getByRole('combobox', { name }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  expect(choicesOf('Distancia máxima')).toEqual(['Sin límite', '5 km', '10 km', '25 km', '50 km', '100 km'])
+  expect(choicesOf('Calificación mínima')).toEqual([
+    'Cualquiera',
+    '3 estrellas o más',
+    '4 estrellas o más',
+    '4,5 estrellas o más',
+  ])
+  expect(choicesOf('Disponibilidad')).toEqual(['Cualquiera', 'Mañana', 'Tarde', 'Noche', 'Fin de semana'])
+})
+
+test('a card shows what visitors compare and how to reach the centre', async () => {
+  const { centerId } = await buildCenter(platform, {
+    name: 'Centro Guayabo',
+    description: 'Nutrición sin apuro, en el Centro.',
+    address: 'Colonia 1234',
+    neighborhood: 'Centro',
+    phone: '+598 2908 1234',
+    website: 'https://guayabo.example.uy/',
+    specialties: ['Nutrición clínica', 'Diabetes', 'Deporte', 'Embarazo', 'Alergias'],
+  })
+  await buildService(platform, { centerId, serviceType: 'nutricion', name: 'Plan alimentario' })
+  await sql`update center_profiles set rating = 4.6, total_reviews = 20 where id = ${centerId}`.execute(platform.db)
+  await open('/search-centers?q=guayabo')
+  const card = await screen.findByRole('article', { name: 'Centro Guayabo' })
+  within(card).getByText('Verificado')
+  within(card).getByText('Nutrición sin apuro, en el Centro.')
+  within(card).getByText(/Colonia 1234, Centro/)
+  within(card).getByText('(20 opiniones)')
+  expect(card.textContent).toContain('4,6 de 5')
+  expect(card.textContent.replaceAll(/\s/g, ' ')).toContain('Nutrición clínica · Diabetes · Deporte +2 más')
+  expect(card.textContent).not.toContain('Embarazo')
+  expect(within(card).getByRole('link', { name: '+598 2908 1234' }).getAttribute('href')).toBe('tel:+59829081234')
+  expect(within(card).getByRole('link', { name: 'Sitio web' }).getAttribute('href')).toBe('https://guayabo.example.uy/')
+})
 
 test('a distance waits for a place, says why, and starts at 50 km', async () => {
   await buildService(platform, { serviceType: 'nutricion', name: 'Plan alimentario' })
@@ -124,7 +169,7 @@ test('a search that finds nothing near a place offers a search without a limit',
   const user = await open('/search-centers?near=-31.4,-57.9')
   await screen.findByText('Prueba aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.')
   await user.click(screen.getByRole('link', { name: 'Buscar sin límite de distancia' }))
-  await screen.findByText(/^\d centros? encontrados?$/)
+  await screen.findByText(/^\d+ centros? encontrados?$/)
 })
 
 test('the footer of every page leads here', async () => {

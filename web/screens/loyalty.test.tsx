@@ -5,7 +5,7 @@ import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { earnForCompletions, grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildAccount, buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
-import { buildReward } from '#server/testing/promotions.ts'
+import { buildRedemption, buildReward } from '#server/testing/promotions.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -113,6 +113,34 @@ test('a patient without points or rewards reads how to get them', async () => {
   await user.click(screen.getByRole('tab', { name: 'Historial' }))
   await screen.findByText('Todavía no hay movimientos')
   await screen.findByText('por cada consulta completada que reservaste o pagaste en Senda')
+})
+
+test('redeemed rewards are listed newest first, and say whether they are available, used or expired', async () => {
+  const userId = await buildPatientWithPoints(0)
+  const redeemedAt = (daysAgo: number) => new Date(platform.clock.now().getTime() - daysAgo * 86_400_000)
+  const { appointmentId } = await buildAppointment(platform, { patientId: userId })
+  const use = { appointment_id: appointmentId, discount_amount: 20_000, used_at: redeemedAt(1) }
+  for (const [name, days, changes] of [
+    ['La usada', 2, { ...use, status: 'used' }],
+    ['La vencida', 3, { status: 'expired' }],
+    ['La de hoy', 0, {}],
+  ] as const) {
+    const id = await buildRedemption(platform, { userId, name })
+    await db
+      .updateTable('reward_redemptions')
+      .set({ ...changes, redeemed_at: redeemedAt(days) })
+      .where('id', '=', id)
+      .execute()
+  }
+  await open('/loyalty?pestana=mias', { as: userId })
+  await screen.findByText('La de hoy')
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const own = rows.filter((text) => text.startsWith('La '))
+  expect(own).toMatchObject([
+    expect.stringMatching(/^La de hoy.*Disponible$/),
+    expect.stringMatching(/^La usada.*Usado$/),
+    expect.stringMatching(/^La vencida.*Expirado$/),
+  ])
 })
 
 test('staff create a reward, edit it, and pause it with an undo', async () => {

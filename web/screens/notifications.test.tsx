@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 
-import { expectAccessible, press, startScreens } from './screens.tsx'
+import { expectAccessible, press, readsOfPage, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -36,15 +36,33 @@ test('the bell counts what is unread, and a press on a notification marks it as 
   const { patientId } = await buildPatient(platform)
   await notify(patientId, 2)
   const user = await open('/notifications', { as: patientId })
-  await user.click(await screen.findByRole('button', { name: 'Notificaciones, 2 sin leer' }))
+  const bell = await screen.findByRole('button', { name: 'Notificaciones, 2 sin leer' })
+  expect(bell.textContent).toBe('2')
+  await user.click(bell)
   const panel = await screen.findByRole('dialog', { name: 'Notificaciones' })
   await expectAccessible()
   const rows = await within(panel).findAllByRole('link', { name: /El centro confirmó tu cita/ })
   expect(rows).toHaveLength(2)
+  for (const row of rows) {
+    within(row).getByText('Sin leer')
+    expect(row.className).toContain('bg-action-soft/50')
+  }
+  // Eighty quarters of a rem: the list scrolls below a height of 20rem.
+  expect(within(panel).getByRole('list').className).toMatch(/max-h-80 .*overflow-y-auto/)
   await user.click(rows[0] as HTMLElement)
   await screen.findByRole('button', { name: 'Notificaciones, 1 sin leer' })
   expect(screen.queryByRole('dialog', { name: 'Notificaciones' })).toBeNull()
   expect(await unreadOf(patientId)).toBe(1)
+})
+
+test('a visitor has no bell, and their browser asks for no notifications', async () => {
+  await open('/faq')
+  await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
+  expect(screen.queryByRole('button', { name: /^Notificaciones/ })).toBeNull()
+  const asked = readsOfPage().findAll({
+    predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('notifications'),
+  })
+  expect(asked).toEqual([])
 })
 
 test('a panel that the user opens while a page is loading stays open', async () => {

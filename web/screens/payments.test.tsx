@@ -17,7 +17,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { runJobs } from '#server/testing/platform.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { fillWithoutEvents } from '#web/testing/screen.tsx'
-import { chooseMore, expectAccessible, fill, loseResponse, press, startScreens } from './screens.tsx'
+import { chooseMore, expectAccessible, fill, holdResponses, loseResponse, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -98,7 +98,11 @@ test('a patient pays with a card after a mistyped and a declined one, and reads 
   expect(within(dialog).getByLabelText(/^Número de tarjeta/)).toHaveProperty('value', '4000 0000 0000 9995')
   expect(submit(dialog).matches(':disabled, [aria-disabled=true]')).toBe(false)
   await typeCard(user, dialog, '4111111111111111')
+  const paid = holdResponses(/^POST .*\/checkouts$/)
   await user.click(submit(dialog))
+  const pending = await within(dialog).findByRole('button', { name: 'Procesando…' })
+  expect(pending.getAttribute('aria-busy')).toBe('true')
+  paid()
 
   await screen.findByText('¡Pago exitoso!')
   await screen.findByText(/Ya está pagada/)

@@ -43,8 +43,16 @@ test('the owner of a new centre reads what each empty list will contain', async 
   }
   await open(section('calendario'))
   await screen.findByRole('button', { name: 'Crear una dirección' })
-  const user = await open('/center-welcome')
+  const figures = { patients: '2000+', centerRating: '4,8', satisfiedCenters: '95 %' }
+  const user = await open('/center-welcome', { words: { figures } })
   await screen.findByRole('progressbar', { name: /\d\/4 pasos completados/ })
+  for (const [name, to] of [
+    [/Completa tu perfil/, '/center/dashboard?seccion=perfil'],
+    [/Agrega tus servicios/, '/center/dashboard?seccion=equipo'],
+    ['Ir a mi dashboard', '/center/dashboard'],
+  ] as const)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
+  for (const text of ['2000+', 'pacientes', '4,8', '95 %', 'de centros satisfechos']) screen.getByText(text)
   await user.click(screen.getByRole('link', { name: /Define tu disponibilidad/ }))
   await screen.findByRole('heading', { level: 2, name: 'Disponibilidad' })
 })
@@ -95,6 +103,9 @@ test('the overview of the owner has the figures of the centre, and a link to the
     await screen.findByText(label)
   }
   await screen.findByText(/^Este mes:/)
+  // The day comes first, and the figures below it.
+  const day = screen.getByRole('region', { name: /hoy/i })
+  expect(day.compareDocumentPosition(screen.getByText('Total de citas'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await expectAccessible()
   await user.click(await within(screen.getByRole('main')).findByRole('link', { name: /sin responder/ }))
   await screen.findByRole('heading', { level: 2, name: 'Opiniones' })

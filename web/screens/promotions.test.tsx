@@ -158,6 +158,26 @@ test('the owner of a centre creates, deactivates and edits a promotion, and copi
   await expectAccessible()
 })
 
+test('the published promotions and those of a centre are listed newest first', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Centro Ibirapitá' })
+  const { patientId } = await buildPatient(platform)
+  const names = ['Ibirapitá otoño', 'Ibirapitá invierno', 'Ibirapitá verano']
+  for (const [index, name] of names.entries()) {
+    const { promotionId } = await buildPromotion(platform, { centerId, name, isPublic: true })
+    const created_at = new Date(platform.clock.now().getTime() + (index - 3) * 60_000)
+    await platform.db.updateTable('promotions').set({ created_at }).where('id', '=', promotionId).execute()
+  }
+  const shown = () => screen.getAllByText(/^Ibirapitá (otoño|invierno|verano)$/).map(({ textContent }) => textContent)
+  for (const [path, as] of [
+    ['/promotions', patientId],
+    ['/center/dashboard?seccion=promociones', centerId],
+  ] as const) {
+    await open(path, { as })
+    await screen.findByText('Ibirapitá otoño')
+    expect(shown(), path).toEqual(names.toReversed())
+  }
+})
+
 test('staff create promotions of Senda, valid in every centre', async () => {
   const { userId } = await buildAccount(platform, { role: 'moderator' })
   await open('/promotions', { as: userId })

@@ -24,6 +24,17 @@ test('a browser keeps its session from page to page, until a test ends', async (
   await screen.findByRole('button', { name: 'Tu cuenta, Lucía Pérez' })
 })
 
+test('the browser cannot query tables, and the API takes no notice of a public key', async () => {
+  await open('/faq')
+  const headers = { apikey: 'anon', authorization: 'Bearer anon' }
+  for (const table of ['profiles', 'center_profiles', 'user_points']) {
+    const response = await fetch(`/api/v1/${table}?select=*`, { headers })
+    expect(response.status, table).toBe(404)
+  }
+  const centers = await fetch('/api/v1/centers', { headers: { apikey: 'anon' } })
+  expect(centers.status).toBe(200)
+})
+
 test('the next test starts without the session of the one before', async () => {
   await open('/contact')
   await screen.findAllByRole('link', { name: 'Regístrate' })

@@ -12,6 +12,7 @@ import { type App, createApp } from '#server/http/app.ts'
 import { accountResets } from '#server/processes/reset-account.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { signIn } from '#server/testing/signed-in.ts'
+import type { PageWords } from '#web/platform/operator-words.ts'
 import { afterPageHydrated, isPageHydrated, PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { hasStoredSession, signOut } from '#web/platform/session.ts'
 import { setSession } from '#web/platform/sign-in.ts'
@@ -44,12 +45,22 @@ export async function startScreens() {
   })
   return {
     platform,
-    /** Opens a page in a new browser, `as` a signed-in user or as a visitor, and returns their mouse and keyboard. */
-    open: (path: string, { as }: { as?: string } = {}) => openPage({ platform, app, path, as }),
+    /**
+     * Opens a page in a new browser, `as` a signed-in user or as a visitor, and returns their mouse and keyboard. `words`: what
+     * the operator has confirmed and entered; nothing by default.
+     */
+    open: (path: string, { as, words }: { as?: string; words?: Partial<PageWords> } = {}) =>
+      openPage({ platform, app, path, as, words }),
   }
 }
 
-type Page = { platform: TestPlatform; app: App; path: string; as: string | undefined }
+type Page = {
+  platform: TestPlatform
+  app: App
+  path: string
+  as: string | undefined
+  words: Partial<PageWords> | undefined
+}
 
 /** The page that is open. A test may open several, one after the other, in the same browser. */
 let page: Root | undefined
@@ -61,12 +72,14 @@ export function readsOfPage() {
   return router.options.context.queryClient.getQueryCache()
 }
 
-async function openPage({ platform, app, path, as }: Page) {
+async function openPage({ platform, app, path, as, words }: Page) {
   if (page) closePage()
   else startBrowser({ platform, app })
   happyWindow.happyDOM.setURL(platform.settings.publicUrl + path)
   if (as !== undefined) await setSession((await signIn(platform, as)).tokens)
   if (!isPageHydrated()) await hydrate()
+  // Where the server's HTML has them.
+  if (words) document.documentElement.dataset.operator = JSON.stringify(words)
   page = createRoot(document)
   router = getRouter()
   page.render(<RouterProvider router={router} />)
@@ -180,6 +193,39 @@ export function loseResponse(matching: RegExp): void {
     isLost = true
     throw new TypeError('Failed to fetch')
   })
+}
+
+/**
+ * Responses to the requests whose method and path match wait until the returned function runs. Call it once a page is open.
+ */
+export function holdResponses(matching: RegExp): () => void {
+  const { fetch } = globalThis
+  const released = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(String(input), location.href), init)
+    if (matching.test(`${request.method} ${new URL(request.url).pathname}`)) await released.promise
+    return fetch(request)
+  })
+  return released.resolve
+}
+
+/** @returns the requests, from the call on, whose method and path match. Call it once a page is open. */
+export function watchRequests(matching: RegExp): Request[] {
+  const { fetch } = globalThis
+  const seen: Request[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(String(input), location.href), init)
+    if (matching.test(`${request.method} ${new URL(request.url).pathname}`)) seen.push(request.clone())
+    return fetch(request)
+  })
+  return seen
+}
+
+/** @returns a function that lists the delays, in milliseconds, of the timers that have started since the call */
+export function watchTimers(kind: 'setTimeout' | 'setInterval'): () => unknown[] {
+  const timers = vi.spyOn(globalThis, kind)
+  onTestFinished(() => timers.mockRestore())
+  return () => timers.mock.calls.map(([, delay]) => delay)
 }
 
 /** Checks the rules of WCAG 2.2 AA that need no layout; the journeys also check contrasts and the sizes of targets. */

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { buildCenter, buildService } from '#server/testing/builders.ts'
@@ -51,6 +52,28 @@ test('a card names the service of its times, with its duration and price, and sa
   const profile = within(within(card).getByRole('heading')).getByRole<HTMLAnchorElement>('link')
   expect(new URL(profile.href).searchParams.get('offer')).toBe(couple.serviceId)
   await expectAccessible()
+})
+
+test('a card shows the rating, the reviews and the specialties, and leads to the booking', async () => {
+  const specialties = ['Ansiedad', 'Duelo', 'Pareja', 'Adolescentes']
+  const { centerId } = await buildCenter(platform, { name: 'Centro Tala', specialties })
+  await buildService(platform, { centerId, serviceType: 'psicoterapia', name: 'Sesión individual' })
+  await sql`update center_profiles set rating = 4.8, total_reviews = 127 where id = ${centerId}`.execute(platform.db)
+  await open('/centers?when=any&rating=4')
+  const card = await screen.findByRole('article', { name: 'Centro Tala' })
+  expect(card.textContent).toContain('4,8 de 5')
+  within(card).getByText('(127 opiniones)')
+  expect(textOf(card)).toContain(specialties.join(' · '))
+  const book = within(card).getByRole('link', { name: 'Reservar en Centro Tala' })
+  expect(book.getAttribute('href')).toBe(`/book/${centerId}`)
+})
+
+test('the distance goes from 0, which is without a limit, to 100 km in steps of 5', async () => {
+  await open('/centers?near=pocitos&when=any')
+  // Without the styles, the sheet is hidden until its button is pressed.
+  const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Distancia máxima', hidden: true })
+  const { min, max, step } = slider
+  expect({ min, max, step }).toEqual({ min: '0', max: '100', step: '5' })
 })
 
 test('a visitor whose browser is in Spain reads once above the cards that their times are those of Uruguay', async () => {

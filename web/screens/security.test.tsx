@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, holdResponses, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const password = 'camino-de-prueba'
@@ -114,6 +114,36 @@ test('a centre has to set a stronger password, in the account and by a link', as
   expect(await sessionsOf(userId)).toEqual([])
 })
 
+test('/reset-password says that it verifies the link, waits for both fields, and takes one press while it saves', async () => {
+  const { userId } = await buildSignedIn(platform, { password })
+  await open('/contact', { as: userId })
+  const verified = holdResponses(/^GET .*\/me$/)
+  const user = await open('/reset-password')
+  await screen.findByText('Verificando el enlace…')
+  verified()
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Guardar contraseña' })
+  expect(save.disabled).toBe(true)
+  await fill(user, /^Nueva contraseña/, newPassword)
+  expect(save.disabled).toBe(true)
+  await fill(user, /^Repite la contraseña/, newPassword)
+  expect(save.disabled).toBe(false)
+  const saved = holdResponses(/^PUT .*\/user$/)
+  await user.click(save)
+  expect((await screen.findByRole('button', { name: 'Guardando…' })).getAttribute('aria-disabled')).toBe('true')
+  saved()
+  await screen.findByText(changed)
+})
+
+test('the view that confirms the mail for a forgotten password leads back to the sign-in', async () => {
+  const { email } = await buildSignedIn(platform, { password })
+  const user = await open('/forgot-password')
+  await fill(user, /^Correo electrónico/, email)
+  await press(user, 'Enviar enlace')
+  await screen.findByRole('heading', { level: 1, name: 'Correo enviado' })
+  await user.click(screen.getByRole('link', { name: 'Volver a iniciar sesión' }))
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+})
+
 test('/reset-password requires the current password from a user who signed in a while ago', async () => {
   const { userId } = await buildSignedIn(platform, { password })
   await open('/contact', { as: userId })
@@ -137,6 +167,7 @@ test('a change of the address is refused beside its field, waits for both mailbo
   const place = await card('Correo electrónico')
   await press(user, 'Cambiar correo', place)
   for (const [typed, refusal] of [
+    ['', 'Por favor ingresa tu email'],
     ['no-es-un-correo', 'Por favor ingresa un email válido'],
     [email.toUpperCase(), 'Ese ya es tu correo.'],
     [other.email, 'Ya existe una cuenta con ese correo.'],

@@ -22,6 +22,60 @@ test('each of the 13 services in the catalogue links to its own page', async () 
   await open('/services')
   await screen.findByRole('heading', { level: 1, name: 'Servicios' })
   for (const slug of serviceSlugs) expect(document.querySelector(`a[href="/services/${slug}"]`), slug).not.toBeNull()
+  expect(screen.getByRole('link', { name: 'Buscar un centro' }).getAttribute('href')).toBe('/centers?when=any')
+})
+
+test('the names of the 13 services in the address are those of the specification', () => {
+  expect(serviceSlugs.toSorted()).toEqual([
+    'acupuntura',
+    'fisioterapia',
+    'kinesiologia',
+    'logopedia',
+    'masajistas',
+    'nutricion',
+    'osteopatia',
+    'psicoterapia',
+    'quiropracticos',
+    'radiestesia',
+    'reiki',
+    'terapia-ocupacional',
+    'terapias-complementarias',
+  ])
+})
+
+test('a card shows what visitors compare: specialty, place, service, description, picture, free times, rating and contact', async () => {
+  const { centerId } = await buildCenter(platform, {
+    name: 'Centro Timbó',
+    description: 'Acupuntura con agujas descartables.',
+    address: 'Colonia 1234',
+    neighborhood: 'Centro',
+    phone: '+598 2908 1234',
+    website: 'https://timbo.example.uy/',
+    specialties: ['Migraña'],
+    coverUrl: '/files/timbo.webp',
+  })
+  await buildService(platform, { centerId, serviceType: 'acupuntura', name: 'Sesión de agujas', priceCents: 120_000 })
+  await sql`update center_profiles set rating = 4.7, total_reviews = 12 where id = ${centerId}`.execute(platform.db)
+  const { centerId: withoutContact } = await buildCenter(platform, { name: 'Centro Sauce' })
+  await buildService(platform, { centerId: withoutContact, serviceType: 'acupuntura', name: 'Sesión' })
+  await open('/services/acupuntura')
+  const card = await screen.findByRole('article', { name: 'Centro Timbó' })
+  for (const text of ['Migraña', 'Acupuntura con agujas descartables.', '(12 opiniones)']) within(card).getByText(text)
+  within(card).getByText(/Colonia 1234, Centro/)
+  expect(card.textContent.replaceAll(/\s/g, ' ')).toMatch(/Sesión de agujas · 1 h.*\$ 1\.200/)
+  expect(card.textContent).toContain('4,7 de 5')
+  expect(card.querySelector('img')?.getAttribute('src')).toContain('/files/timbo.webp')
+  const times = within(card)
+    .getAllByRole<HTMLAnchorElement>('link')
+    .filter(({ pathname, search }) => pathname.startsWith('/book/') && new URLSearchParams(search).has('at'))
+  expect(times).toHaveLength(3)
+  expect(within(card).getByRole('link', { name: '+598 2908 1234' }).getAttribute('href')).toBe('tel:+59829081234')
+  expect(within(card).getByRole('link', { name: 'Sitio web' }).getAttribute('href')).toBe('https://timbo.example.uy/')
+  const other = screen.getByRole('article', { name: 'Centro Sauce' })
+  expect(within(other).queryByRole('link', { name: 'Sitio web' })).toBeNull()
+  expect(other.querySelector('a[href^="tel:"]')).toBeNull()
+  const places = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ubicación' })
+  expect(places.selectedOptions[0]?.textContent).toBe('Todas las ubicaciones')
 })
 
 test('an unknown service says so, with a link back to the services', async () => {

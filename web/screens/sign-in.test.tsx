@@ -9,7 +9,7 @@ import { buildConversation } from '#server/testing/conversations.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
 import { markWelcomeSeen } from '#web/platform/welcome-seen.ts'
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens, watchTimers } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const password = 'camino-de-prueba'
@@ -39,6 +39,12 @@ test('a wrong password is refused, and the typed address stays', async () => {
   await screen.findByText('No fue posible iniciar sesión')
   expect(screen.getByLabelText(/^Correo electrónico/)).toHaveProperty('value', email)
   expect(address()).toBe('/login')
+  const typed = screen.getByLabelText<HTMLInputElement>(/^Contraseña/)
+  expect(typed).toMatchObject({ type: 'password', value: 'no es la mía' })
+  await press(user, 'Mostrar contraseña')
+  expect(typed.type).toBe('text')
+  await press(user, 'Ocultar contraseña')
+  expect(typed.type).toBe('password')
 })
 
 test('a suspended account reads until when and why with the right password only', async () => {
@@ -144,12 +150,14 @@ test('a signed-in patient has a bar with their places and the unread conversatio
 test('the sign-in that promotions and points need first explains them, with the figures of the programme', async () => {
   await open('/loyalty')
   const points = await screen.findByRole('region', { name: 'Programa de Lealtad' })
+  expect(address()).toBe('/login?next=%2Floyalty')
   expect(points.textContent).toContain(`+${completionPoints}`)
   expect(points.textContent).toContain(`${pointsExpiryMonths} meses`)
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
   await expectAccessible()
   await open('/promotions')
   const promotions = await screen.findByRole('region', { name: 'Promociones' })
+  expect(address()).toBe('/login?next=%2Fpromotions')
   expect(promotions.textContent).toContain(`Queda reservado ${reservationMinutes} minutos`)
   await expectAccessible()
   await open('/chat')
@@ -278,11 +286,32 @@ test('a patient opens the welcome page again, and /thank-you while the address i
     .set({ created_at: new Date('2026-01-01T12:00:00Z') })
     .where('id', '=', userId)
     .execute()
-  await open('/patient-welcome', { as: userId })
+  const delays = watchTimers('setInterval')
+  const figures = { professionals: '500+', patientRating: '4,9', onlineBooking: '24/7' }
+  await open('/patient-welcome', { as: userId, words: { figures } })
   await screen.findByRole('heading', { level: 1, name: /ya eres parte de Senda$/ })
+  const tour = screen.getByRole('region', { name: 'Cómo es Senda' })
+  const slides = within(tour).getAllByRole('heading', { level: 2, hidden: true })
+  expect(slides.map(({ textContent }) => textContent)).toEqual([
+    'Busca con tus palabras',
+    'Compara con calma',
+    'Reserva una hora libre',
+    'Todo en tu dashboard',
+  ])
+  expect(delays()).toContain(4000)
+  const hrefs = within(tour)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual(['/centers', '/services', '/dashboard', '/faq', '/contact'])
+  for (const text of ['500+', 'profesionales', '4,9', '24/7', 'para reservar en línea']) screen.getByText(text)
   await platform.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
   const user = await open('/thank-you')
   await screen.findByRole('heading', { level: 1, name: '¡Gracias por registrarte!' })
+  for (const [name, to] of [
+    ['Buscar centros', '/centers'],
+    ['Ver los servicios', '/services'],
+  ] as const)
+    expect(within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href')).toBe(to)
   await press(user, 'Reenviar correo')
   await screen.findAllByText(new RegExp(`Búscalo en ${email}`))
   const { centerId } = await buildCenter(platform)
@@ -320,6 +349,7 @@ test('at /auth an address with an account is refused, and what was typed stays b
 test('an address without a page says so, with links to go on', async () => {
   await open('/no-hay-nada')
   await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })
+  expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('/')
   await waitFor(() => expect(document.title).toBe('Página no encontrada · Senda'))
 })
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 
 import { buildPatient } from '#server/testing/builders.ts'
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens, watchTimers } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const requests = () => platform.db.selectFrom('support_requests').selectAll().orderBy('created_at').execute()
@@ -32,11 +32,15 @@ test('the chat greets, says that it is automatic, and answers after a second; no
   const user = await openPanel()
   const log = await screen.findByRole('log')
   expect(log.textContent).toContain('Esta es una respuesta automática')
+  const delays = watchTimers('setTimeout')
   await fill(user, 'Tu mensaje', 'No encuentro mi reserva')
   await user.keyboard('{Enter}')
+  expect(delays()).toContain(1000)
   expect(log.textContent).toContain('No encuentro mi reserva')
   expect(log.textContent).not.toContain('Gracias por escribir')
   await within(log).findByText(/Gracias por escribir\. Esta respuesta es automática/)
+  // The greeting, the question and the reply each have their time: nine in the morning.
+  expect(log.querySelectorAll('time')).toHaveLength(3)
   await expectAccessible()
   expect(await requests()).toEqual([])
 
@@ -65,6 +69,7 @@ test('the four questions have the answers of the product', async () => {
     '¿Cuánto cuesta usar Senda?',
   ])
   expect((await panel()).textContent).toContain('Es gratis hasta 24 horas antes')
+  expect((await panel()).textContent).toContain('Para pacientes es gratis')
   await expectAccessible()
 })
 
@@ -74,6 +79,9 @@ test('a patient sends a question from the widget, with their name filled in, and
   await user.click(await tab('Contacto'))
   await waitFor(() => expect(screen.getByLabelText(/^Nombre/)).toHaveProperty('value', 'Bruno Díaz'))
   expect((await panel()).textContent).toContain('En línea: lunes a viernes de 9:00 a 18:00')
+  const contact = within(await panel())
+  expect(contact.getByRole('link', { name: '+598 2900 1234' }).getAttribute('href')).toBe('tel:+59829001234')
+  expect(contact.getByRole('link', { name: 'hola@senda.uy' }).getAttribute('href')).toBe('mailto:hola@senda.uy')
   await press(user, 'Enviar consulta')
   await screen.findByText('El mensaje es obligatorio')
   await fill(user, /^Tu consulta/, 'Quiero cambiar mi correo.')
