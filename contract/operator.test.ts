@@ -8,6 +8,6 @@ test.each([
   [5, true],
   [6, false],
 ])('a testimonial with a rating of %d is accepted: %s', (rating, isAccepted) => {
-  const told = { name: 'Ana', role: 'Paciente', content: 'Me ayudaron mucho.', face: null, rating }
-  expect(testimonial.safeParse(told).success).toBe(isAccepted)
+  const given = { name: 'Ana', role: 'Paciente', content: 'Me ayudaron mucho.', face: null, rating }
+  expect(testimonial.safeParse(given).success).toBe(isAccepted)
 })

@@ -59,10 +59,10 @@ test('a visitor has no bell, and their browser asks for no notifications', async
   await open('/faq')
   await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
   expect(screen.queryByRole('button', { name: /^Notificaciones/ })).toBeNull()
-  const asked = readsOfPage().findAll({
+  const queries = readsOfPage().findAll({
     predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('notifications'),
   })
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })
 
 test('a panel that the user opens while a page is loading stays open', async () => {
