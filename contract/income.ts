@@ -13,7 +13,7 @@ export const income = z.object({
   creditCents: cents,
   refundedCents: cents,
   retainedCents: cents,
-  packageCents: cents,
+  packageCents: signedCents,
   soldCents: cents,
   commissionCents: cents,
   withheldCents: cents,

@@ -14,8 +14,10 @@ import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import { later as at, booking } from '#server/testing/booking.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
 import { connectAccount, withMercadoPago } from '#server/testing/mercado-pago.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { buildOffer, packageDesk } from '#server/testing/packages.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { readQuote } from './usecases/read-quote.ts'
@@ -36,6 +38,12 @@ async function send(payment: Payment, kind: NoticeKind = 'signed'): Promise<void
   const { url, headers, body } = double.noticeOf(payment, kind)
   const request = { query: new URL(url).searchParams, headers: new Headers(headers), body }
   await receiveNotification(platform, { request, address: '203.0.113.9' })
+}
+
+/** The subjects of the mails to an account. */
+async function mailsTo(userId: string): Promise<string[]> {
+  const { email } = await db.selectFrom('profiles').where('id', '=', userId).select('email').executeTakeFirstOrThrow()
+  return (await listAllMails(platform, { limit: 200 })).filter(({ to }) => to === email).map(({ subject }) => subject)
 }
 
 const checkoutOf = (id: string) =>
@@ -124,6 +132,86 @@ describe('a package on the page of Mercado Pago', () => {
     expect(await verifyLedger(db)).toEqual([])
     await expectScreensAgree(platform, { centerId })
     expect(totalCents).toBe(1_000_000)
+  })
+
+  const readSold = async (desk: Awaited<ReturnType<typeof openOffered>>) => {
+    const of = { centerId: desk.centerId, kind: 'patient', personId: desk.patientId } as const
+    const [sold] = (await packageDesk(platform, desk.centerId).ofPerson(of)).items
+    if (!sold) throw new Error('the package was sold')
+    return sold
+  }
+  /** The owner gives back a part of a payment in the panel of Mercado Pago, in pesos in all. */
+  function giveBackInPanel(payment: Payment, pesos: number): void {
+    Object.assign(payment, { refunded: pesos })
+    const isWhole = pesos >= payment.amount
+    double.change(payment, isWhole ? { status: 'refunded', detail: 'refunded' } : { detail: 'partially_refunded' })
+  }
+
+  it('follows a part that the owner gave back in the panel: less is left to give back, and its sessions stay', async () => {
+    const offered = await openOffered()
+    const { centerId, patientId, checkoutId, preferenceId } = offered
+    const payment = double.pay(preferenceId, 'APRO')
+    await send(payment)
+    giveBackInPanel(payment, 4000)
+    await send(payment)
+    await send(payment)
+    const sold = await readSold(offered)
+    expect(sold).toMatchObject({
+      state: 'active',
+      leftSessions: 10,
+      money: { refundedCents: 400_000, refundableCents: 600_000 },
+    })
+    expect(await expectScreensAgree(platform, { centerId })).toMatchObject({
+      soldCents: 600_000,
+      receivedCents: 600_000,
+    })
+    expect(await verifyLedger(db)).toEqual([])
+    expect(await mailsTo(patientId)).toContain('Se devolvió una parte de tu bono')
+    await packageDesk(platform, centerId).refund({ centerId, packageId: sold.id, refundCents: 600_000 })
+    await runJobs(platform, { only: 'payments.refund' })
+    expect(payment.refunded).toBe(10_000)
+    await send(payment)
+    expect(await checkoutOf(checkoutId)).toMatchObject({ refunded: 1_000_000, atGateway: 1_000_000 })
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('ends when the owner gave all of it back in the panel, also what was used, which is no income any more', async () => {
+    const offered = await openOffered()
+    const { desk, centerId, serviceId, patientId, preferenceId } = offered
+    const payment = double.pay(preferenceId, 'APRO')
+    await send(payment)
+    const { id: packageId } = await readSold(offered)
+    const { id: appointmentId } = await bookWith(packageId, { serviceId, patientId })
+    clock.set(at(2 * hourMs))
+    await completeAppointment(platform, desk.at(appointmentId))
+    const later = { userId: patientId, visitorKey: undefined }
+    const next = await booking(platform).hold({ serviceId, caller: later, startsAt: at(3 * dayMs) })
+    const reserved = await confirmAppointment(platform, { caller: later, appointmentId: next.id, packageId })
+    expect(await expectScreensAgree(platform, { centerId })).toMatchObject({ incomeCents: 100_000 })
+    giveBackInPanel(payment, 10_000)
+    await send(payment)
+    expect(await readSold(offered)).toMatchObject({
+      state: 'refunded',
+      leftSessions: 0,
+      reservedSessions: 1,
+      money: { refundedCents: 1_000_000, refundableCents: 0 },
+    })
+    const other = await booking(platform).hold({ serviceId, caller: later, startsAt: at(4 * dayMs) })
+    await expect(confirmAppointment(platform, { caller: later, appointmentId: other.id, packageId })).rejects.toEqual(
+      withCode('packages.not_usable'),
+    )
+    expect(await expectScreensAgree(platform, { centerId })).toMatchObject({
+      incomeCents: 0,
+      refundedCents: 100_000,
+      soldCents: 0,
+      receivedCents: 0,
+    })
+    expect(await verifyLedger(db)).toEqual([])
+    // The reserved appointment stays, and its session earns nothing either.
+    clock.set(at(3 * dayMs + 2 * hourMs))
+    await completeAppointment(platform, desk.at(reserved.id))
+    expect(await expectScreensAgree(platform, { centerId })).toMatchObject({ incomeCents: 0, refundedCents: 200_000 })
+    expect(await verifyLedger(db)).toEqual([])
   })
 
   const tokensOf = async (centerId: string) =>

@@ -4,6 +4,8 @@ import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { findOwner } from '#server/features/centers/repository/of-owner.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { lockBought } from '#server/features/packages/repository/packages.ts'
+import { followOwnersRefund } from '#server/features/packages/usecases/follow-refund.ts'
 import { lockPurchase, sellOnline } from '#server/features/packages/usecases/sell-online.ts'
 import { isOneAccount } from '#server/features/payment-accounts/repository/payment-accounts.ts'
 import { recountCommission } from '#server/features/payments/usecases/recount-commission.ts'
@@ -70,7 +72,7 @@ export async function applyPayment(
 /** `isPayable`: for a package or a direct payment, the patient has an account and staff keep the centre open. */
 type Locked = { checkout: repository.CheckoutRow; isPayable: boolean }
 
-/** Locks account, centre, appointment or purchases, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
+/** Locks account, centre, appointment or purchases and package, discount and checkout in this order, as every payment does, so that two of them cannot deadlock. */
 async function lockWithAppointment(
   tx: Tx,
   { payment: { reference }, paymentAccountId, now }: Account & { payment: GatewayPayment; now: Date },
@@ -85,6 +87,7 @@ async function lockWithAppointment(
       ? await lockWithoutAppointment(tx, { ...target, now })
       : await lockForPayment(tx, { patientId, appointmentId })
   if (offerId !== null) await lockPurchase(tx, { ...target, offerId })
+  if (appointmentId === null) await lockBought(tx, { checkoutId: reference })
   if (promotionUseId !== null)
     await lockDiscount(tx, { patientId, discount: { kind: 'promotion', id: promotionUseId } })
   if (redemptionId !== null) await lockDiscount(tx, { patientId, discount: { kind: 'reward', id: redemptionId } })
@@ -149,6 +152,7 @@ async function followPayment(tx: Tx, { platform, checkout, payment, now }: Follo
   // The owner of the account can give money back without Senda, and the gateway returns its share of the fee.
   if (refundedCents > 0 || isLaterFee || hadLost !== (dispute === 'lost'))
     await recountCommission(tx, { checkoutId, now })
+  if (checkout.packageTerms !== null) await followOwnersRefund(tx, { platform, checkoutId, now })
   if (!isNews || dispute === null) return
   const { centerId } = checkout
   const { subject: title, text: message } = disputeText({ checkout, dispute })

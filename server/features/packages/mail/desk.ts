@@ -38,6 +38,17 @@ export function refundText({ centerName, refundCents, by }: Refund) {
   return { subject: 'Se devolvió tu bono', text }
 }
 
+type GivenBack = { centerName: string; refundCents: number; hasEnded: boolean; reserved: number }
+
+/** `reserved`: the open appointments that the package pays for. */
+export function givenBackText({ centerName, refundCents, hasEnded, reserved }: GivenBack) {
+  const given = `${centerName} te devolvió ${pesos(refundCents)} de tu bono por el mismo medio con el que pagaste.`
+  const visits = reserved === 1 ? 'La cita que reservaste con él sigue' : 'Las citas que reservaste con él siguen'
+  const end = `Así el bono terminó.${reserved > 0 ? ` ${visits} en pie mientras no se cancele.` : ''}`
+  const text = `${given} ${hasEnded ? end : 'Las sesiones que te quedan siguen valiendo.'}`
+  return { subject: hasEnded ? 'Se devolvió tu bono' : 'Se devolvió una parte de tu bono', text }
+}
+
 type Written = { subject: string; text: string; centerId: string; publicUrl: string }
 
 /** `more`: what follows from it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonRef } from '#contract/agenda.ts'
 import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Buyer } from './packages.ts'
 
 /** A package that was sold and not paid whole. */
 export type OwingPackage = {
@@ -28,6 +29,17 @@ type Query = {
   limit: number
 }
 
+const isOwing = sql<boolean>`refunded_at is null and paid_amount < price`
+
+/** What a buyer still owes a centre for packages, in cents. */
+export async function sumOwingOf(db: Db | Tx, { centerId, ...buyer }: { centerId: string } & Buyer): Promise<number> {
+  const [column, buyerId] = 'patientId' in buyer ? [sql`patient_id`, buyer.patientId] : [sql`guest_id`, buyer.guestId]
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(price - paid_amount), 0)::bigint as cents from packages
+    where center_id = ${centerId} and ${column} = ${buyerId} and ${isOwing}`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
 /** What is still owed for a centre's packages, the oldest first; without those that were given back. */
 export async function listOwingPackages(
   db: Db | Tx,
@@ -43,7 +55,7 @@ export async function listOwingPackages(
     from packages
     left join profiles on profiles.id = packages.patient_id
     left join guests on guests.id = packages.guest_id
-    where packages.center_id = ${centerId} and refunded_at is null and paid_amount < price
+    where packages.center_id = ${centerId} and ${isOwing}
       ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
     order by sold_at, ${alphabetical(personName)}, packages.id limit ${limit}`.execute(db)
   const [first] = rows

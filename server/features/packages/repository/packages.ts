@@ -169,6 +169,17 @@ export async function lockPackage(tx: Tx, input: OfPackage): Promise<PackageRow 
   return findPackage(tx, input)
 }
 
+/** Locks the package that a checkout has bought. */
+export async function lockBought(tx: Tx, { checkoutId }: { checkoutId: string }): Promise<PackageRow | undefined> {
+  const bought = await tx
+    .selectFrom('payments')
+    .innerJoin('packages', 'packages.id', 'payments.package_id')
+    .where('payments.checkout_id', '=', checkoutId)
+    .select(['packages.id as packageId', 'packages.center_id as centerId'])
+    .executeTakeFirst()
+  return bought && lockPackage(tx, bought)
+}
+
 export async function findByKey(
   tx: Tx,
   { centerId, idempotencyKey }: OfCenter & { idempotencyKey: string },

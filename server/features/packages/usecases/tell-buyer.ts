@@ -2,7 +2,7 @@ import { notifyUsers } from '#server/features/notifications/usecases/notify-user
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { deskMail, type RefundedBy, refundText, saleText } from '../mail/desk.ts'
+import { deskMail, givenBackText, type RefundedBy, refundText, saleText } from '../mail/desk.ts'
 import { findAddress, type PackageRow } from '../repository/packages.ts'
 
 type Sale = { platform: Platform; row: PackageRow }
@@ -20,6 +20,14 @@ export async function tellOfRefund(
 ): Promise<void> {
   const more = by === 'staff' ? [] : ['Si no es así, escríbele al centro, o a nosotros desde «Ayuda».']
   await tell(tx, { platform, row, ...refundText({ ...row, refundCents, by }), more })
+}
+
+type GivenBack = Sale & { refundCents: number; hasEnded: boolean; reserved: number }
+
+/** Tells the buyer what the centre gave back from its own account at the gateway. */
+export async function tellOfGivenBack(tx: Tx, { platform, row, ...given }: GivenBack): Promise<void> {
+  const more = ['Si no es así, escríbele al centro, o a nosotros desde «Ayuda».']
+  await tell(tx, { platform, row, ...givenBackText({ ...row, ...given }), more })
 }
 
 async function tell(

@@ -47,20 +47,29 @@ export function incomeFacts(condition: RawBuilder<unknown>): RawBuilder<unknown>
     where ${condition}`
 }
 
+/** What was given back of the used sessions of a package: its owner can return more at the gateway than the sessions that are left. */
+const overRefunded = sql`case when checkout_id is null or refund_amount is null then 0
+  else least(refund_amount, greatest(refund_amount - amount + (
+    select coalesce(sum(package_sessions.value), 0) from package_sessions join appointments on appointments.id = appointment_id
+    where package_id = packages.id and ${usesSession}), 0))::integer end`
+
 /** The facts of the payments for packages that meet a condition on `payments` and `packages`: one row each, on the day of the payment. */
 export function packageFacts(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const zeros = factNames.filter((name) => !movedByPackages.has(name)).map((name) => sql`0 as ${sql.ref(name)}`)
   return sql`
     select payments.id, payments.collected_at as at, packages.id as "packageId", ${sql.join(zeros)},
-      amount - coalesce(refund_amount, 0) as "soldCents",
+      amount - coalesce(refund_amount, 0) as "soldCents", over.cents as "refundedCents", -over.cents as "packageCents",
       case when checkout_id is null then amount - coalesce(refund_amount, 0) else 0 end as "deskCents",
       case when checkout_id is null then 0 else amount - coalesce(refund_amount, 0) end as "onlineCents",
       case when checkout_id is null then 0 else passed_on(payments.id) end as "passedOnCents"
     from payments join packages on packages.id = payments.package_id
+    cross join lateral (select ${overRefunded} as cents) as over
     where undone_at is null and ${condition}`
 }
 
 const movedByPackages: ReadonlySet<keyof IncomeFacts> = new Set([
+  'refundedCents',
+  'packageCents',
   'soldCents',
   'deskCents',
   'onlineCents',
@@ -90,25 +99,28 @@ export const isDecided = sql`appointments.status in ('completed', 'cancelled', '
 export const ofCenter = (centerId: string) =>
   sql`appointments.center_id = ${centerId} and appointments.status <> 'held'`
 
-/** The income of all decided appointments of a centre. */
-export function sumIncomeOfCenter(db: Db | Tx, { centerId }: { centerId: string }): Promise<Income> {
-  return sumIncome(db, { where: sql`${ofCenter(centerId)} and ${isDecided}` })
+/** The income of all decided appointments of a centre, and of the packages that it sold. */
+export async function sumIncomeOfCenter(db: Db | Tx, { centerId }: { centerId: string }): Promise<Income> {
+  const visits = await sumIncome(db, { where: sql`${ofCenter(centerId)} and ${isDecided}` })
+  return addIncome(visits, await sumPackages(db, { where: sql`packages.center_id = ${centerId}` }))
 }
+
+/** The appointments of one attendee: a guardian's own are without those of dependants. */
+export const attendedBy = ({ kind, id }: PersonRef) =>
+  ({
+    patient: sql`appointments.patient_id = ${id} and appointments.dependant_id is null`,
+    dependant: sql`appointments.dependant_id = ${id}`,
+    guest: sql`appointments.guest_id = ${id}`,
+  })[kind]
 
 type OfPerson = { centerId: string; professionalId?: string | undefined; person: PersonRef }
 
 /**
- * What one attendee paid and owes at a centre, or to one professional: a guardian's own visits are without those of dependants. Packages
- * count for who bought them, at the whole centre.
+ * What one attendee paid and owes at a centre, or to one professional. Packages count for who bought them, at the whole centre.
  */
 export async function sumIncomeOfPerson(db: Db | Tx, { centerId, professionalId, person }: OfPerson): Promise<Income> {
-  const attends = {
-    patient: sql`appointments.patient_id = ${person.id} and appointments.dependant_id is null`,
-    dependant: sql`appointments.dependant_id = ${person.id}`,
-    guest: sql`appointments.guest_id = ${person.id}`,
-  }[person.kind]
   const by = professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}`
-  const visits = await sumIncome(db, { where: sql`${ofCenter(centerId)} and ${attends} and ${by}` })
+  const visits = await sumIncome(db, { where: sql`${ofCenter(centerId)} and ${attendedBy(person)} and ${by}` })
   if (professionalId !== undefined || person.kind === 'dependant') return visits
   const buyer = person.kind === 'guest' ? sql`packages.guest_id` : sql`packages.patient_id`
   const bought = await sumPackages(db, { where: sql`packages.center_id = ${centerId} and ${buyer} = ${person.id}` })

@@ -13,11 +13,14 @@ export type IncomeFacts = {
   sendaDiscountCents: number
   /** What Senda pays the centre for its discounts, as a credit against the commission. */
   creditCents: number
-  /** What was given back, or is promised, of the payments for completed appointments, without what was paid twice. */
+  /** What was given back, or is promised, of the payments for completed appointments, without what was paid twice, and of used sessions. */
   refundedCents: number
   /** What the centre keeps of the payments for cancelled and missed appointments, and the sessions of packages that they use. */
   retainedCents: number
-  /** What sessions of packages pay for: the packages were paid when they were sold, so nothing is received for these appointments. */
+  /**
+   * What sessions of packages pay for: the packages were paid when they were sold, so nothing is received for these appointments. Less
+   * what was given back of used sessions, on the day of the sale, so a month can have less than nothing.
+   */
   packageCents: number
   /** What was paid for packages and not given back, on the day of each payment. It is no income: the sessions are. */
   soldCents: number

@@ -1,0 +1,36 @@
+import { findGivenBack, insertGivenBack } from '#server/features/payments/repository/payments-of-packages.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { refundableOf } from '../packages.rules.ts'
+import * as repository from '../repository/packages.ts'
+import { countSessions } from './read-packages.ts'
+import { tellOfGivenBack } from './tell-buyer.ts'
+
+/** What the payment keeps as the reason of its refund. */
+const reason = 'El centro lo devolvió desde su cuenta.'
+
+/**
+ * A package follows what the owner gave back of its payment in the gateway's panel, which asks Senda for nothing: less is left to give back,
+ * and once nothing is, the package ends. Appointments that are reserved with it stay, because their patients count on them. The caller holds
+ * the locks of lockBought() and of the checkout. Idempotent.
+ */
+export async function followOwnersRefund(
+  tx: Tx,
+  { platform, checkoutId, now }: { platform: Platform; checkoutId: string; now: Date },
+): Promise<void> {
+  const amountCents = await findGivenBack(tx, { checkoutId })
+  const before = amountCents === 0 ? undefined : await repository.lockBought(tx, { checkoutId })
+  const payment = before?.payments.find((each) => each.checkoutId === checkoutId)
+  if (!before || !payment) return
+  await insertGivenBack(tx, { id: newId(), paymentId: payment.id, checkoutId, amountCents, reason, now })
+  const { id: packageId, refundedAt, visits } = before
+  const refundedCents = before.refundedCents + amountCents
+  const hasEnded = refundableOf({ ...before, ...countSessions(before), refundedCents, validUntil: endless, now }) === 0
+  if (hasEnded && refundedAt === null) await repository.setRefunded(tx, { packageId, now })
+  const reserved = visits.filter(({ status }) => status === 'pending' || status === 'confirmed').length
+  await tellOfGivenBack(tx, { platform, row: before, refundCents: amountCents, hasEnded, reserved })
+}
+
+/** Also after its last day, what is left decides whether the package ends. */
+const endless = new Date(8_640_000_000_000_000)
