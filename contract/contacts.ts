@@ -8,7 +8,7 @@ import { income } from './income.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
-import { cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
+import { cents, cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
 
 export const contactErrors = {
   'contacts.not_found': { status: 404, message: 'No encontramos a esa persona entre los pacientes del centro.' },
@@ -82,6 +82,8 @@ export const contactDetails = z.object({
     collectedCents: true,
     incomeCents: true,
   }),
+  /** What Caja lists of the person in «Por cobrar»: unpaid visits, and packages that they still owe. A professional sees their own visits. */
+  owedCents: cents,
   /** Newest first, at most 100. */
   appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
 })

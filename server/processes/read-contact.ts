@@ -1,3 +1,4 @@
+import type { PersonRef } from '#contract/agenda.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { presentListedAppointment } from '#server/features/appointments/routes/present-agenda.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
@@ -6,7 +7,10 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { presentContact } from '#server/features/contacts/contacts.routes.ts'
 import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
 import { listDependantsOf, requireContact } from '#server/features/contacts/usecases/list-contacts.ts'
+import { sumOwingOf } from '#server/features/packages/repository/owing.ts'
 import { sumIncomeOfPerson } from '#server/features/payments/repository/income.ts'
+import { sumDebtsOf } from '#server/features/tills/repository/debts.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const maxAppointments = 100
 
@@ -21,10 +25,13 @@ export const readContactRoutes = {
       const dependants =
         row.kind === 'patient' ? await listDependantsOf(platform.db, { member, guardianId: row.id }) : []
       const appointments = await listAgendaAppointments(platform.db, { member, person, limit: maxAppointments })
-      const money = await sumIncomeOfPerson(platform.db, { ...agendaScope(member), centerId: input.centerId, person })
+      const scope = { ...agendaScope(member), centerId: input.centerId, person }
+      const money = await sumIncomeOfPerson(platform.db, scope)
+      const owedForVisits = await sumDebtsOf(platform.db, scope)
       return {
         contact: presentContact(row),
         money,
+        owedCents: owedForVisits + (await sumOwedForPackages(platform, scope)),
         dependants,
         version: guestVersion(row),
         note: row.note,
@@ -32,4 +39,15 @@ export const readContactRoutes = {
       }
     }),
   },
+}
+
+type OfPerson = { centerId: string; person: PersonRef; professionalId?: string | undefined }
+
+/** Packages are bought by accounts and guests, and a professional sees no money of the desk. */
+async function sumOwedForPackages(
+  { db }: Platform,
+  { centerId, person: { kind, id }, professionalId }: OfPerson,
+): Promise<number> {
+  if (professionalId !== undefined || kind === 'dependant') return 0
+  return sumOwingOf(db, kind === 'guest' ? { centerId, guestId: id } : { centerId, patientId: id })
 }

@@ -69,6 +69,8 @@ export async function expectScreensAgree(platform: Platform, { centerId }: { cen
     online: total.onlineCents + inAdvance.onlineCents,
   })
   const sheets = await readSheets(platform, { centerId })
+  const debts = await clientOf(platform, tillsRoutes, centerId).debts({ centerId, q: '', order: 'oldest', page: 1 })
+  expect(sumOf(sheets, ({ owedCents }) => owedCents)).toBe(debts.totalDueCents + debts.packages.totalDueCents)
   expect(sumOf(sheets, ({ collectedCents }) => collectedCents)).toBe(
     total.collectedCents + inAdvance.deskCents + inAdvance.onlineCents,
   )
@@ -121,7 +123,8 @@ async function readSheets(platform: Platform, { centerId }: { centerId: string }
         // A patient of whom every appointment was cancelled has no sheet.
         if (!(error instanceof ORPCError && error.code === 'contacts.not_found')) throw error
       })
-      return sheet?.money ?? sumIncomeOfPerson(platform.db, { centerId, person: { kind, id } })
+      const money = sheet?.money ?? (await sumIncomeOfPerson(platform.db, { centerId, person: { kind, id } }))
+      return { ...money, owedCents: sheet?.owedCents ?? 0 }
     }),
   )
 }

@@ -1,5 +1,7 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
@@ -44,10 +46,14 @@ test('the owner creates a package, the desk sells it in parts, and the patient s
   await press(desk, 'Vender', sale)
   await within(sheet).findByText(/^Quedan 10 de 10/)
   await within(sheet).findByText(/Pagado \$\s4\.000 de \$\s9\.000 · faltan \$\s5\.000/)
+  // With the visit that is not paid either, as in the till.
+  const money = await screen.findByRole('region', { name: 'Pagos' })
+  await waitFor(() => expect(money.textContent).toMatch(/Falta cobrar\$\s6\.500/))
   await press(desk, /^Cobrar una parte/, sheet)
   const part = await screen.findByRole('dialog', { name: 'Cobrar una parte del bono' })
   await press(desk, 'Anotar el cobro', part)
   await within(sheet).findByText(/^Pagado \$\s9\.000 de \$\s9\.000$/)
+  await waitFor(() => expect(money.textContent).toMatch(/Falta cobrar\$\s1\.500/))
   await press(desk, /^Devolver lo que queda/, sheet)
   const refund = await screen.findByRole('dialog', { name: /^¿Devolver \$\s9\.000\?$/ })
   await within(refund).findByText(/Es todo lo que pagó: no usó ninguna sesión/)
@@ -85,6 +91,31 @@ test('a package pays for the held time until the patient decides otherwise, and 
   await within(own).findByText(/^Te quedan 9 de 10 · 1 con cita reservada/)
   const link = within(own).getByRole('link', { name: /^Reservar una sesión/ })
   expect(link.getAttribute('href')).toBe(`/book/${centerId}?offer=${serviceId}`)
+})
+
+test('the desk reads what becomes of a reserved session before it gives a package back', async () => {
+  const visited = await buildVisited()
+  const { serviceId, reception, patientId } = visited
+  const { id: packageId } = await sellPackage(platform, { ...visited, personId: patientId })
+  const caller = { userId: patientId, visitorKey: undefined }
+  const { id: appointmentId } = await hold({ serviceId, startsAt: later(3 * dayMs), caller })
+  await confirmAppointment(platform, { caller, appointmentId, packageId })
+  const desk = await open(`/center/dashboard?seccion=pacientes&paciente=patient.${patientId}`, { as: reception })
+  const sheet = await screen.findByRole('region', { name: 'Bonos' })
+  await press(desk, /^Devolver lo que queda/, sheet)
+  const first = await screen.findByRole('dialog', { name: 'Este bono tiene una cita reservada' })
+  await within(first).findByText(/^La devolución no la cancela/)
+  within(first).getByText('Si la cancela el centro, la sesión vuelve al bono y se devuelve con lo demás.')
+  const link = within(first).getByRole('link', { name: /Elena Bidegain con / })
+  expect(link.getAttribute('href')).toContain(`cita=${appointmentId}`)
+  expect(within(first).queryByRole('button', { name: /la devolución$/ })).toBeNull()
+  await expectAccessible()
+  await press(desk, 'Entendido', first)
+
+  await cancelAtDesk(platform, { ...visited.at(appointmentId), by: 'center', reason: 'La profesional está enferma' })
+  await open(`/center/dashboard?seccion=pacientes&paciente=patient.${patientId}`, { as: reception })
+  await press(desk, /^Devolver lo que queda/, await screen.findByRole('region', { name: 'Bonos' }))
+  await screen.findByRole('dialog', { name: /^¿Devolver \$\s10\.000\?$/ })
 })
 
 test('the page of a centre shows what its packages cost, and nothing without any', async () => {

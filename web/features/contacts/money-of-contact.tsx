@@ -1,12 +1,12 @@
 import type { ContactDetails } from '#contract/contacts.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
-/** What a person paid at the centre and online, and what is open, as Dinero counts it; nothing before the first payment or debt. */
-export function MoneyOfContact({ money }: { money: ContactDetails['money'] }) {
+/** What a person paid at the centre and online, and what is open, as Dinero and Caja count it; nothing before the first payment or debt. */
+export function MoneyOfContact({ money, owedCents }: Pick<ContactDetails, 'money' | 'owedCents'>) {
   const facts = [
     { label: 'Cobrado en el centro', cents: money.deskCents },
     { label: 'Pagado en línea', cents: money.onlineCents },
-    { label: 'Falta cobrar', cents: money.dueCents },
+    { label: 'Falta cobrar', cents: owedCents },
     { label: 'Falta devolver', cents: money.toReturnCents },
     { label: 'Devuelto de consultas completadas', cents: money.refundedCents },
     { label: 'Retenido de cancelaciones e inasistencias', cents: money.retainedCents },

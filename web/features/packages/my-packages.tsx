@@ -34,7 +34,11 @@ function OwnPackage({ sold }: { sold: SoldPackage }) {
         {[centerName, ...professionalNames].join(' · ')}
       </p>
       {money && money.refundableCents > 0 && sold.state !== 'refunded' && (
-        <p className="text-sm">{`Si lo devuelves hoy en el centro, te dan ${formatMoney(money.refundableCents)}.`}</p>
+        <p className="text-sm">
+          {sold.reservedSessions > 0
+            ? 'Para devolverlo en el centro, antes cancela lo que tienes reservado con él: así las sesiones que no usas entran en la devolución.'
+            : `Si lo devuelves hoy en el centro, te dan ${formatMoney(money.refundableCents)}.`}
+        </p>
       )}
       <PackageHistory sold={sold} />
       {leftSessions > 0 ? (

@@ -1,18 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonRef } from '#contract/agenda.ts'
 import type { SoldPackage } from '#contract/packages.ts'
 import { useApi } from '#web/platform/api.ts'
-import { formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { PackageFacts } from './package-facts.tsx'
 import { PackageHistory } from './package-history.tsx'
 import { PartDialog } from './part-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { SellDialog } from './sell-dialog.tsx'
 
 type Props = {
@@ -91,43 +89,5 @@ function PackageButtons({ sold: { money, serviceName }, onCollect, onRefund }: B
         </Button>
       )}
     </div>
-  )
-}
-
-function refundWords({ usedSessions }: SoldPackage): string {
-  if (usedSessions === 0) return 'Es todo lo que pagó: no usó ninguna sesión.'
-  return `Es lo que pagó menos ${usedSessions === 1 ? 'la sesión que usó' : `las ${usedSessions} sesiones que usó`}.`
-}
-
-type RefundProps = { centerId: string; sold: SoldPackage; onClose: () => void }
-
-function RefundDialog({ centerId, sold, onClose }: RefundProps) {
-  const { queries } = useApi()
-  const refund = useMutation(queries.packages.refund.mutationOptions())
-  const refundCents = sold.money?.refundableCents ?? 0
-  const amount = formatMoney(refundCents)
-  // What is paid online is the whole price at once.
-  const isOnline = sold.money?.payments.some(({ method }) => method === 'online') ?? false
-  async function confirm(): Promise<void> {
-    await refund.mutateAsync({ centerId, packageId: sold.id, refundCents })
-    const description = isOnline
-      ? `${amount} vuelven por el medio con el que pagó en línea.`
-      : `${amount} salen de la caja.`
-    toast({ kind: 'success', title: isOnline ? 'Devolución pedida' : 'Devolución anotada', description })
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      title={`¿Devolver ${amount}?`}
-      consequences={[
-        `${refundWords(sold)} ${isOnline ? 'Vuelve por el mismo medio con el que pagó en línea.' : 'Sale de la caja de hoy.'}`,
-        'El bono termina: no se puede reservar más con él.',
-      ]}
-      confirmLabel={isOnline ? 'Pedir la devolución' : 'Anotar la devolución'}
-      danger
-      onConfirm={confirm}
-    />
   )
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { PersonRef } from '#contract/agenda.ts'
 import { objectionKinds } from '#contract/report-kinds.ts'
 import type { debtOrders } from '#contract/tills.ts'
 import { dueCents, isDebt } from '#server/features/centers/repository/debts.ts'
+import { attendedBy } from '#server/features/payments/repository/income.ts'
 import { alphabetical } from '#server/platform/postgres/alphabetical.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -83,6 +85,17 @@ export async function listDebts(
       (users.email_verified_at is not null and profiles.status <> 'deleted') is true as "hasVerifiedAddress"
     ${source} order by ${orders[order]} limit ${limit} offset ${offset}`.execute(db)
   return { rows, ...(sums.rows[0] ?? { total: 0, totalDueCents: 0 }) }
+}
+
+type OfPerson = OfCenter & { person: PersonRef; professionalId?: string | undefined }
+
+/** What the list of debts has of one attendee's visits, in cents; of one professional's, where one is given. */
+export async function sumDebtsOf(db: Db | Tx, { centerId, person, professionalId }: OfPerson): Promise<number> {
+  const by = professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}`
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(${dueCents}), 0)::bigint as cents from appointments
+    where appointments.center_id = ${centerId} and ${attendedBy(person)} and ${by} and ${isDebt}`.execute(db)
+  return rows[0]?.cents ?? 0
 }
 
 export type OwnDebtRow = {
