@@ -236,6 +236,22 @@ test('a patient who comes back from the gateway’s page without a decided payme
   await waitFor(() => expect(location.search).not.toContain('checkout'))
 })
 
+test('what the gateway added to the address on the way back goes at once, and the page still shows the payment', async () => {
+  const { patientId, appointmentId } = await buildBooking()
+  const order = { patientId, appointmentId, method: 'wallet', totalCents: 150_000 } as const
+  const { checkout } = await startCheckout(platform, { ...order, idempotencyKey: newId(), address: '203.0.113.7' })
+  const added = { collection_id: '123', status: 'approved', payment_id: '123', preference_id: '1-2', site_id: 'MLU' }
+  const search = new URLSearchParams({ tab: 'history', checkout: checkout.id, ...added })
+  await open(`/dashboard?${search}`, { as: patientId })
+  await screen.findByRole('tab', { name: 'Historial', selected: true })
+  await waitFor(() => expect(location.search).toBe(`?tab=history&checkout=${checkout.id}`))
+  const state = { declineReason: null, refundedCents: 0, feeCents: 0, pageId: null, dispute: null, card: null }
+  const paid = { id: newId(), reference: checkout.id, amountCents: 150_000, status: 'approved', ...state } as const
+  await applyPayment(platform, paid)
+  await screen.findByText('¡Pago exitoso!', {}, { timeout: 10_000 })
+  await waitFor(() => expect(location.search).toBe('?tab=history'))
+})
+
 test('after a cancellation the history shows what is given back', async () => {
   const { desk, patientId, appointmentId } = await buildBooking()
   await payByCard({ patientId, appointmentId, card: 'approved' })

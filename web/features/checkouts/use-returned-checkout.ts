@@ -9,17 +9,25 @@ import { announcePaid, isSettled, useCheckoutResult } from './use-checkout-resul
 /** Most payments are decided before; a patient who left the page without paying reads nothing else. */
 const waitMs = 10_000
 
-/** After the return from the gateway's page: announces how the checkout in the URL ended, or that it is undecided, and removes it from the URL. */
-export function useReturnedCheckout(checkoutId: string | undefined): void {
+/**
+ * After the return from the gateway's page: announces how the checkout in the URL ended, or that it is undecided, and removes it from the
+ * URL. What the gateway has added to the URL, as the payment's number, goes at once, so that it is in no bookmark, history or screenshot.
+ * `ownSearch`: what the page itself keeps in the URL.
+ */
+export function useReturnedCheckout<Search extends { checkout?: string }>(ownSearch: Search): void {
+  const { checkout: checkoutId } = ownSearch
   const navigate = useNavigate({ from: '/dashboard' })
   const router = useRouter()
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const { data, error } = useCheckoutResult(checkoutId)
 
-  const leave = useEffectEvent(() => {
-    void navigate({ search: (before) => ({ ...before, checkout: undefined }), replace: true, resetScroll: false })
-  })
+  const replaceSearch = (search: Search) => void navigate({ search, replace: true, resetScroll: false })
+  const leave = () => replaceSearch({ ...ownSearch, checkout: undefined })
+  const keepOwn = useEffectEvent(() => replaceSearch(ownSearch))
+  useEffect(() => {
+    if (checkoutId !== undefined) keepOwn()
+  }, [checkoutId])
   const finish = useEffectEvent(() => {
     if (data?.status === 'approved') announcePaid(data, (href) => router.history.push(href))
     else {

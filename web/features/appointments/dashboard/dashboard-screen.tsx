@@ -30,7 +30,7 @@ import { AppointmentDialogs } from './appointment-dialogs.tsx'
 import { AwaitedDeposit } from './awaited-deposit.tsx'
 import { BookDialog } from './book/book-dialog.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
-import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
+import { type DashboardSearch, type DashboardTab, parseDashboardSearch } from './dashboard-search.ts'
 import { Figures } from './figures.tsx'
 import { ForeignAppointment } from './foreign-appointment.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -78,7 +78,7 @@ function PatientDashboard({ search, me }: { search: DashboardSearch; me: Me }) {
   const dialog = useActionDialog()
   const [missingLink, setMissingLink] = useState<string>()
   useLinkedAppointment({ search, show: dialog.show, onMissing: setMissingLink })
-  useReturnedCheckout(search.checkout)
+  useReturnedCheckout(parseDashboardSearch(search))
   const panel = useRef<HTMLDivElement>(null)
   const [isBooking, setBooking] = useState(false)
   const [isProfileMounted, setProfileMounted] = useState(tab === 'profile')
