@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { askDeposit, buildHeldTime, payByCard } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { buildOffer } from '#server/testing/packages.ts'
+import { chooseMore, expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const { hold } = booking(platform)
@@ -31,7 +32,8 @@ test('a patient reads what is paid now and what later, pays the deposit after a 
   const { desk, patientId, caller } = await buildAsking()
   await hold({ serviceId: desk.serviceId, caller })
   const user = await open(`/book/${desk.centerId}?step=confirm`, { as: patientId })
-  const sentence = /^Pagas ahora en línea \$\s500 de seña, y después \$\s1\.000 en el centro\. La hora queda reservada/
+  const sentence =
+    /^Pagas ahora en línea \$\s500 de seña, y después \$\s1\.000, en línea o en el centro\. La hora queda reservada/
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
   expect((await screen.findAllByText(/el centro devuelve el 50\s% de lo que hayas pagado/)).length).toBeGreaterThan(0)
   await expectAccessible()
@@ -41,7 +43,7 @@ test('a patient reads what is paid now and what later, pays the deposit after a 
   await within(dialog).findByText(
     /^Te guardamos la hora hasta las \d\d:\d\d\. Queda reservada cuando se aprueba el pago\.$/,
   )
-  expect(dialog.textContent).toMatch(/Lo pagas después, en el centro-?\s?\$\s-?1\.000|Lo pagas después, en el centro/)
+  expect(dialog.textContent).toMatch(/Lo pagas después, en línea o en el centro/)
   expect(dialog.textContent).toMatch(/Seña\$\s500/)
   await typeCard(user, dialog, '4000000000009995')
   await user.click(within(dialog).getByRole('button', { name: /^Pagar \$\s500$/ }))
@@ -75,6 +77,76 @@ test('a time that waits for its deposit is shown once, with its own time limit, 
   await waitFor(() => expect(screen.queryByText('Falta pagar la seña')).toBeNull())
   const own = platform.db.selectFrom('appointments').where('patient_id', '=', patientId).select('id')
   await waitFor(async () => expect(await own.execute()).toEqual([]))
+})
+
+/** The centre takes no online payments from now on. */
+function losePayments(): void {
+  const { gateway } = platform
+  platform.gateway = undefined
+  onTestFinished(() => {
+    platform.gateway = gateway
+  })
+}
+
+test('a patient who can pay the deposit no more books the time without it', async () => {
+  const { desk, patientId } = await buildAsking()
+  const { appointmentId } = await buildHeldTime(platform, {
+    ...desk,
+    patientId,
+    startsAt: monday,
+    depositCents: 50_000,
+  })
+  const user = await open(`/dashboard?appointment=${appointmentId}&act=pay`, { as: patientId })
+  const dialog = await payDialog()
+  await within(dialog).findByText(/^Cómo pagas$/)
+  losePayments()
+  await typeCard(user, dialog, '4111111111111111')
+  await user.click(within(dialog).getByRole('button', { name: /^Pagar \$\s500$/ }))
+  await within(dialog).findByText(
+    'Ahora el centro no puede cobrar en línea. Por eso no pide la seña: puedes reservar igual la hora, y la pagas entera en el centro.',
+  )
+  expect(within(dialog).queryByRole('button', { name: /^Pagar/ })).toBeNull()
+  expect(within(dialog).getByRole('link', { name: 'Escribir al centro' }).getAttribute('href')).toBe(
+    `/chat?to=${desk.centerId}`,
+  )
+  within(dialog).getByRole('link', { name: 'Elegir otra hora' })
+  await expectAccessible()
+  await user.click(within(dialog).getByRole('link', { name: 'Reservar sin seña' }))
+  await press(user, 'Confirmar reserva')
+  const own = platform.db
+    .selectFrom('appointments')
+    .where('patient_id', '=', patientId)
+    .select(['status', 'deposit_amount'])
+  await waitFor(async () => expect(await own.execute()).toEqual([{ status: 'confirmed', deposit_amount: null }]))
+})
+
+test('an appointment and a package that can be paid online no more have no button to pay', async () => {
+  const { desk, patientId } = await buildAsking()
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  await buildOffer(platform, desk)
+  const user = await open('/dashboard', { as: patientId })
+  await chooseMore(user, 'Pagar')
+  const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
+  await within(dialog).findByText(/^Cómo pagas$/)
+  const { gateway } = platform
+  losePayments()
+  await typeCard(user, dialog, '4111111111111111')
+  await user.click(within(dialog).getByRole('button', { name: /^Pagar \$\s1\.500$/ }))
+  await within(dialog).findByText(
+    'Ahora el centro no puede cobrar en línea. Tu cita queda como está: la pagas en el centro.',
+  )
+  expect(within(dialog).queryByRole('button', { name: /^Pagar/ })).toBeNull()
+
+  platform.gateway = gateway
+  const buyer = await open(`/centers/${desk.centerId}`, { as: patientId })
+  const list = await screen.findByRole('region', { name: 'Bonos de sesiones' })
+  const buy = await within(list).findByText('Comprar')
+  platform.gateway = undefined
+  await buyer.click(buy)
+  const purchase = await screen.findByRole('dialog', { name: 'Pagar' })
+  await within(purchase).findByText('Ahora el centro no puede cobrar en línea. Puedes comprar el bono en el centro.')
+  within(purchase).getByRole('link', { name: 'Escribir al centro' })
+  expect(within(purchase).queryByRole('button', { name: /^Pagar/ })).toBeNull()
 })
 
 test('a link to pay a deposit whose time was freed says so', async () => {

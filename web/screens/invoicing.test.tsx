@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { numbersInParts } from '#contract/fiscal-documents.ts'
 import { insertRevision, setOfUser } from '#server/features/invoicing/repository/tax-data.ts'
@@ -137,4 +137,48 @@ test('the owner types the number of a prepared document and uploads the others, 
   await user.click(within(again).getByRole('button', { name: 'Guardar' }))
   await within(again).findByText('Otro documento del mismo tipo ya tiene ese número.')
   await expectAccessible()
+})
+
+test('an owner without tax data finds their form where the documents are downloaded, and then the downloads', async () => {
+  const { centerId } = await buildCenter(platform)
+  const user = await open('/center/dashboard?seccion=dinero', { as: centerId })
+  const section = await screen.findByRole('region', { name: 'Datos para facturar un mes' })
+  await within(section).findByText(/^Para preparar los documentos faltan tu RUT y tu razón social/)
+  expect(within(section).queryByRole('button', { name: /^Descargar/ })).toBeNull()
+  await expectAccessible()
+  await press(user, 'Escribir los datos fiscales', section)
+  const dialog = await screen.findByRole('dialog', { name: 'Datos fiscales del centro' })
+  await fill(user, /^RUT/, '211003420017', dialog)
+  await fill(user, /^Razón social/, 'Centro del Prado SRL', dialog)
+  await fill(user, /^Domicilio fiscal/, 'Agraciada 3456', dialog)
+  await fill(user, /^Ciudad/, 'Montevideo', dialog)
+  await user.selectOptions(within(dialog).getByLabelText(/^Departamento/), 'Montevideo')
+  await press(user, 'Guardar', dialog)
+  await within(section).findByRole('button', { name: 'Descargar JSON' })
+})
+
+test('a patient changes their tax data from the payment, and types them again when they were removed elsewhere', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
+  const data = { kind: 'ci', number: '12345672', name: 'Irma Sosa', address: '', city: '', department: '' } as const
+  await platform.db.transaction().execute((tx) => setOfUser(tx, { userId: patientId, data }))
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await chooseMore(user, 'Pagar')
+  const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
+  await user.click(await within(dialog).findByLabelText('Quiero mis datos en el comprobante'))
+  const link = await within(dialog).findByRole('link', { name: 'Cambiarlos en Mi Cuenta' })
+  expect(link.getAttribute('href')).toBe('/account?seccion=perfil#own-tax-data')
+  await platform.db.deleteFrom('patient_tax_data').where('user_id', '=', patientId).execute()
+  await fill(user, /^Número de tarjeta/, '4111111111111111', dialog)
+  await fill(user, /^Nombre como/, 'Irma Sosa', dialog)
+  await fill(user, /^Vencimiento/, '1239', dialog)
+  await fill(user, /^CVV/, '123', dialog)
+  await press(user, /^Pagar \$/, dialog)
+  await within(dialog).findByText(/No encontramos tus datos para el comprobante/)
+  await within(dialog).findByRole('group', { name: 'Tus datos para el comprobante' })
+
+  await open('/account?seccion=perfil#own-tax-data', { as: patientId })
+  const heading = await screen.findByRole('heading', { name: 'Datos para tus comprobantes' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })

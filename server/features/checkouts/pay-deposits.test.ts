@@ -22,6 +22,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { expectScreensAgree } from '#server/testing/income.ts'
 import { listAllMails } from '#server/testing/notices.ts'
+import { sellPackage } from '#server/testing/packages.ts'
 import { openWallet } from '#server/testing/payments.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
@@ -89,6 +90,20 @@ const mailsTo = async (patientId: string) => {
 }
 
 describe('a service that asks a deposit of everyone', () => {
+  it('keeps a time whose deposit the patient then pays with a session of a package instead', async () => {
+    const { desk, caller, patientId, ...visit } = await buildAsking()
+    const startsAt = new Date(start.getTime() - 7 * dayMs)
+    await buildAppointment(platform, { ...desk, patientId, startsAt, status: 'completed' })
+    const { appointmentId } = await press({ desk, caller, patientId, ...visit })
+    const { id: packageId } = await sellPackage(platform, { ...desk, personId: patientId })
+    expect(await confirmAppointment(platform, { caller, appointmentId, packageId })).toMatchObject({
+      status: 'confirmed',
+      patientId,
+      depositCents: null,
+      isByPackage: true,
+    })
+  })
+
   it('keeps the time for half an hour in all, and the approved payment books it', async () => {
     const { patientId, appointmentId, row, desk } = await press(await buildAsking())
     expect(row).toMatchObject({ status: 'held', patientId, depositCents: 50_000 })
@@ -107,7 +122,7 @@ describe('a service that asks a deposit of everyone', () => {
     const texts = (await mailsTo(patientId)).map(({ text }) => text.replaceAll('\u00a0', ' ')).join('\n')
     expect(texts).toContain('Pagaste $ 500 de seña. Faltan $ 1.000')
     expect(texts).toContain('Recibimos la seña de $ 500')
-    expect(texts).toContain('Lo pagas después, en el centro: −$ 1.000')
+    expect(texts).toContain('Lo pagas después, en línea o en el centro: −$ 1.000')
     await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 100_000, method: 'efectivo' })
     clock.set(new Date(monday.getTime() + hourMs))
     await completeAppointment(platform, desk.at(appointmentId))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
 import { disconnectAccount, readAccount } from '#server/features/payment-accounts/usecases/connect-account.ts'
@@ -585,5 +586,48 @@ describe('a deposit at Mercado Pago', () => {
     expect(await statusOf(visit.appointmentId)).toBe('held')
     expect(await checkoutOf(visit.checkoutId)).toMatchObject({ status: 'approved', refunded: 40_000 })
     expect((await verifyLedger(db)).filter(({ id }) => id === visit.checkoutId)).toEqual([])
+  })
+
+  it.each(['disconnected', 'revoked'] as const)(
+    'whose account is %s is not asked any more: the patient books the same time and pays at the centre, and what arrives late goes back',
+    async (how) => {
+      const visit = await holdWithDeposit()
+      const { centerId, patientId, appointmentId } = visit
+      if (how === 'disconnected') await disconnectAccount(platform, { userId: centerId, centerId })
+      else {
+        double.revoke('44444')
+        const { terms } = await readQuote(platform, { patientId, appointmentId })
+        const order = { patientId, appointmentId, method: 'page', totalCents: 40_000, terms: terms ?? '' } as const
+        const again = { ...order, idempotencyKey: newId(), address: '203.0.113.7' }
+        await expect(startCheckout(platform, again)).rejects.toEqual(withCode('checkouts.off'))
+      }
+      await expect(readQuote(platform, { patientId, appointmentId })).rejects.toEqual(withCode('checkouts.off'))
+      const caller = { userId: patientId, visitorKey: undefined }
+      const booked = await confirmAppointment(platform, { caller, appointmentId })
+      expect(booked).toMatchObject({ status: 'confirmed', patientId, depositCents: null, paidCents: 0 })
+      expect(await sumIncomeOfCenter(db, visit)).toMatchObject({ onlineCents: 0 })
+
+      const payment = double.pay(visit.preferenceId, 'APRO')
+      await connectAccount(platform, visit)
+      await send(payment)
+      await runJobs(platform, { only: 'payments.refund' })
+      expect(payment.refunded).toBe(400)
+      expect((await verifyLedger(db)).filter(({ id }) => id === visit.checkoutId)).toEqual([])
+    },
+  )
+
+  it('that the gateway is deciding is shown although the centre has lost its account, and no time is booked without it', async () => {
+    const visit = await holdWithDeposit()
+    const { centerId, patientId, appointmentId } = visit
+    const payment = double.pay(visit.preferenceId, 'CONT')
+    await send(payment)
+    await disconnectAccount(platform, { userId: centerId, centerId })
+    const { inProgress } = await readQuote(platform, { patientId, appointmentId })
+    expect(inProgress).toMatchObject({ id: visit.checkoutId, status: 'pending' })
+    const caller = { userId: patientId, visitorKey: undefined }
+    expect(await confirmAppointment(platform, { caller, appointmentId })).toMatchObject({ status: 'held' })
+    double.change(payment, { status: 'approved', detail: 'accredited' })
+    await send(payment)
+    expect(await statusOf(appointmentId)).toBe('confirmed')
   })
 })

@@ -14,7 +14,7 @@ export function depositSentence({ deposit, place, attendee }: Held): string | un
   const who = isUncertain ? 'Si es tu primera visita a este centro, o si faltaste a una, pagas' : 'Pagas'
   const what =
     restCents > 0
-      ? `${who} ahora en línea ${formatMoney(cents)} de seña, y después ${formatMoney(restCents)} ${payTo(place)}.`
+      ? `${who} ahora en línea ${formatMoney(cents)} de seña, y después ${formatMoney(restCents)}, en línea o ${payTo(place)}.`
       : `${who} ahora en línea el precio entero: ${formatMoney(cents)}.`
   return `${what} La hora queda reservada cuando se aprueba el pago, y te la guardamos hasta ${depositHoldMinutes} minutos desde que la elegiste. Si no vas, el centro se queda con lo que pagaste.`
 }

@@ -14,7 +14,6 @@ import { whoAndWhere } from '#contract/center-words.ts'
 import type { Checkout, CheckoutMethod, Discount } from '#contract/checkouts.ts'
 import { reservationMinutes } from '#contract/promotion-codes.ts'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongMoment, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { refundRuleWords } from '#web/platform/package-refund-rule.ts'
 import { dot } from '#web/ui/dot.ts'
@@ -30,6 +29,7 @@ import Smartphone from '~icons/lucide/smartphone'
 import Wallet from '~icons/lucide/wallet'
 import { whileDeciding, whileDecidingDeposit } from './deciding-text.ts'
 import { DiscountChoice } from './discount-choice.tsx'
+import { isRefusedPayment, NotPayable, type PaidThing } from './not-payable.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { ReceiptData, useReceiptData } from './receipt-data.tsx'
 import { type CardField, formatCard, type TypedCard } from './typed-card.ts'
@@ -48,6 +48,7 @@ const fields: { field: CardField; label: string; maxLength: number; autoComplete
 
 export type PayDialogProps = {
   target: PayTarget
+  thing: PaidThing
   open: boolean
   onClose: () => void
   onPaid?: () => void
@@ -62,7 +63,7 @@ const methods: { value: Exclude<CheckoutMethod, 'page'>; label: string; descript
 ]
 
 /** Pays online: the price line by line, a discount, the method, and the card's four fields. Keeps its own state, as decision 0051 says. */
-export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
+export function PayDialog({ target, thing, open, onClose, onPaid }: PayDialogProps) {
   const { queries } = useApi()
   const router = useRouter()
   const [discountId, setDiscountId] = useState<string>()
@@ -73,16 +74,15 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     // A promotion is reserved, and the time of a deposit held, for minutes, which can pass while the dialog is open.
     refetchInterval: ({ state }) => (includesPromotion(state.data) || state.data?.heldUntil ? minuteMs : false),
   })
-  const quote = query.data
-  const heldUntil = quote?.heldUntil
-  const lost = useLostPromotion(quote)
-  const receiptData = useReceiptData()
+  const { store: storeReceiptData, refetch: refetchReceiptData, ...receiptFields } = useReceiptData()
   const payment = usePay({
     target,
-    onPriceChanged() {
+    onChanged() {
       setDiscountId(undefined)
       void query.refetch()
     },
+    // They were removed in another window: the fields return.
+    onTaxDataLost: () => void refetchReceiptData(),
     onSettled(discount) {
       announceSettled(discount)
       close()
@@ -97,6 +97,11 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     onPaid?.()
   }
   const { pendingCheckoutId, isPaying } = payment
+  // What was read before no longer holds once the server refuses: no button is offered that could only fail.
+  const isRefused = isRefusedPayment(query.error) && pendingCheckoutId === undefined
+  const quote = isRefused ? undefined : query.data
+  const heldUntil = quote?.heldUntil
+  const lost = useLostPromotion(quote)
   useOutcome({
     checkoutId: pendingCheckoutId ?? quote?.inProgress?.id,
     onSettled(checkout) {
@@ -112,7 +117,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
 
   /** Nothing is charged while the receipt's data are refused. */
   async function pay(shown: Quote, form: HTMLFormElement): Promise<void> {
-    const withTaxData = shown.totalCents > 0 ? await receiptData.store() : false
+    const withTaxData = shown.totalCents > 0 ? await storeReceiptData() : false
     if (withTaxData !== undefined) await payment.pay({ ...shown, withTaxData }, form)
   }
 
@@ -130,11 +135,15 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       pending={isPaying}
       error={undefined}
       // Beside the button, because the card's fields fill a phone's screen.
-      notice={payment.error === undefined ? undefined : <FormError error={`Error en el pago. ${payment.error}`} />}
-      submitLabel={isWaiting ? undefined : payLabel}
+      notice={
+        payment.error === undefined || isRefused ? undefined : (
+          <FormError error={`Error en el pago. ${payment.error}`} />
+        )
+      }
+      submitLabel={isWaiting || isRefused ? undefined : payLabel}
       submitDisabled={!quote || isRepricing}
       pendingLabel="Procesando…"
-      cancelLabel={isWaiting ? 'Entendido' : 'Volver'}
+      cancelLabel={isWaiting || isRefused ? 'Entendido' : 'Volver'}
       onSubmit={submit}
     >
       {quote ? (
@@ -176,12 +185,12 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
           ) : (
             <>
               <Method {...payment} gateway={quote.gateway} />
-              <ReceiptData {...receiptData} disabled={isPaying} />
+              <ReceiptData {...receiptFields} disabled={isPaying} />
             </>
           )}
         </>
       ) : (
-        <NoQuote query={query} />
+        <NoQuote query={query} thing={thing} />
       )}
     </FormDialog>
   )
@@ -209,8 +218,8 @@ function useLostPromotion(quote: ShownQuote | undefined): Discount | undefined {
   return isListed ? undefined : last
 }
 
-function NoQuote({ query }: { query: UseQueryResult<unknown> }) {
-  if (query.error) return <p role="alert">{errorMessage(query.error)}</p>
+function NoQuote({ query, thing }: { query: UseQueryResult<unknown>; thing: PaidThing }) {
+  if (isRefusedPayment(query.error)) return <NotPayable error={query.error} thing={thing} />
   return (
     <Pending query={query} loading="Cargando el precio" failed="No se pudo cargar el precio">
       <Skeleton className="h-40" />

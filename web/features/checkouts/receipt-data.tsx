@@ -51,10 +51,23 @@ export function useReceiptData() {
     setErrors((before) => ({ ...before, [field]: undefined }))
   }
 
-  return { isWanted, setWanted, stored, isLoading: isWanted && own.isPending, values, change, errors, error, store }
+  return {
+    refetch: own.refetch,
+    isWanted,
+    setWanted,
+    stored,
+    isLoading: isWanted && own.isPending,
+    values,
+    change,
+    errors,
+    error,
+    store,
+  }
 }
 
-export function ReceiptData({ disabled, ...data }: ReturnType<typeof useReceiptData> & { disabled: boolean }) {
+type ReceiptDataProps = Omit<ReturnType<typeof useReceiptData>, 'refetch' | 'store'> & { disabled: boolean }
+
+export function ReceiptData({ disabled, ...data }: ReceiptDataProps) {
   const { isWanted, setWanted, stored, isLoading, values, change, errors, error } = data
   const control = (field: TaxDataField) => ({
     name: `receipt-${field}`,
@@ -73,7 +86,7 @@ export function ReceiptData({ disabled, ...data }: ReturnType<typeof useReceiptD
       {isWanted && stored && (
         <p className="text-sm wrap-anywhere">
           {`${receiverText(stored)}. `}
-          <Anchor href="/account" className="link">
+          <Anchor href="/account?seccion=perfil#own-tax-data" className="link">
             Cambiarlos en Mi Cuenta
           </Anchor>
         </p>

@@ -38,18 +38,26 @@ type Input = {
   onApproved: (checkout: Checkout) => void
   /** A discount has paid for everything. */
   onSettled: (discount: Discount) => void
-  /** The price, the time, or what the patient can use, has changed since it was shown. */
-  onPriceChanged: () => void
+  /** The price, the time, what the patient can use, or whether it can be paid at all, has changed since it was shown. */
+  onChanged: () => void
+  /** The patient's tax data are stored no longer. */
+  onTaxDataLost: () => void
 }
 
-const priceChanges = new Set([
+const changes = new Set([
   'checkouts.price_changed',
   'checkouts.discount_lost',
   'checkouts.not_free',
   'request.terms_changed',
+  'checkouts.off',
+  'checkouts.hold_lost',
+  'checkouts.not_payable',
+  'checkouts.already_paid',
+  'checkouts.too_many_packages',
+  'packages.offer_not_found',
 ])
 
-export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input) {
+export function usePay({ target, onApproved, onSettled, onChanged, onTaxDataLost }: Input) {
   const { queries } = useApi()
   const starting = useMutation(queries.checkouts.start.mutationOptions())
   const settling = useMutation(queries.checkouts.settle.mutationOptions())
@@ -98,7 +106,8 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
       if (failure instanceof CardRefused) refuseCard(failure.fields, form)
       else setError(failureMessage(failure, { failed: paymentFailed }))
       if (isRefusal(failure)) keys.answered()
-      if (priceChanges.has(errorCode(failure) ?? '')) onPriceChanged()
+      if (changes.has(errorCode(failure) ?? '')) onChanged()
+      if (errorCode(failure) === 'checkouts.no_tax_data') onTaxDataLost()
     } finally {
       setIsPaying(false)
     }

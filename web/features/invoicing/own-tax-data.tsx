@@ -8,6 +8,7 @@ import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
+import { useHashFocus } from '#web/platform/use-hash-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
@@ -25,9 +26,12 @@ export function OwnTaxDataCard() {
   const { queries } = useApi()
   const query = useQuery(queries.invoicing.own.queryOptions())
   const stored = query.data
+  useHashFocus()
   return (
     <Card as="section" aria-labelledby="own-tax-data" padding="large" className="grid gap-4">
-      <h3 id="own-tax-data">Datos para tus comprobantes</h3>
+      <h3 id="own-tax-data" tabIndex={-1}>
+        Datos para tus comprobantes
+      </h3>
       {stored ? (
         <Stored stored={stored} />
       ) : (

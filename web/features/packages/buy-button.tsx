@@ -41,7 +41,15 @@ export function BuyButton({ centerId, offerId, name }: { centerId: string; offer
       </Button>
       {wasOpened && (
         <Suspense>
-          <Part part={dialog} props={{ target: { offerId }, open: isOpen, onClose: () => setOpen(false) }} />
+          <Part
+            part={dialog}
+            props={{
+              target: { offerId },
+              thing: { kind: 'package', centerId },
+              open: isOpen,
+              onClose: () => setOpen(false),
+            }}
+          />
         </Suspense>
       )}
     </>

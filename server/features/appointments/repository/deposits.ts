@@ -65,11 +65,19 @@ export async function setAwaitingDeposit(tx: Tx, input: Awaiting): Promise<void>
     .execute()
 }
 
-/** Of this patient none is asked. */
+/** None is asked, also of a patient for whom the time was held until they paid it: the booking that follows says for whom it is. */
 export async function clearDeposit(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   await tx
     .updateTable('appointments')
-    .set({ deposit_for: null, deposit_amount: null, updated_at: now })
+    .set({
+      deposit_for: null,
+      deposit_amount: null,
+      patient_id: null,
+      dependant_id: null,
+      home_address: null,
+      held_consent_version: null,
+      updated_at: now,
+    })
     .where('id', '=', appointmentId)
     .where('status', '=', sql.lit('held'))
     .execute()

@@ -41,9 +41,9 @@ export const appointmentsRoutes = {
     const caller = callerOf(context)
     const now = context.platform.clock.now()
     const holders = holdersOf(caller)
-    const { db } = context.platform
+    const { db, gateway } = context.platform
     const held = holders.length > 0 ? await appointments.findHold(db, { holders, now }) : undefined
-    const row = held && (await resolveDeposit(db, { row: held, patientId: caller.userId }))
+    const row = held && (await resolveDeposit(db, { gateway, row: held, patientId: caller.userId }))
     return { appointment: row ? presentAppointment({ row, caller, platform: context.platform }) : null }
   }),
 

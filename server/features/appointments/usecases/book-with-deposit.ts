@@ -2,6 +2,7 @@ import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { consumeCredit } from '#server/features/payments/repository/online.ts'
 import { storeBookingConsent } from '#server/features/telehealth/telehealth.usecases.ts'
+import { takesPayments } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { type AppointmentRow, requireAppointment } from '../repository/appointments.ts'
@@ -9,10 +10,15 @@ import * as deposits from '../repository/deposits.ts'
 import { depositExpiry, proofDue } from '../rules/lifecycle.ts'
 import { notifyBooking } from './notify-change.ts'
 
-type Held = { row: AppointmentRow; patientId: string | undefined }
+type Held = Pick<Platform, 'gateway'> & { row: AppointmentRow; patientId: string | undefined }
 
-/** The held time as it is for this patient: one of whom its centre asks no deposit pays none. A visitor is not known yet. */
-export async function resolveDeposit(db: Db | Tx, { row, patientId }: Held): Promise<AppointmentRow> {
+/**
+ * The held time as it is for this patient now: one of whom its centre asks no deposit pays none, nor does any once the centre can
+ * take no online payments. A visitor is not known yet, and a payment that the gateway is deciding still counts.
+ */
+export async function resolveDeposit(db: Db | Tx, { gateway, row, patientId }: Held): Promise<AppointmentRow> {
+  const isPayable = row.payingCheckoutId !== null || takesPayments({ gateway, ...row })
+  if (row.status === 'held' && !isPayable) return { ...row, depositCents: null, depositFor: null, patientId: null }
   const isOpen = row.status === 'held' && row.patientId === null && row.depositFor === 'newcomers'
   if (!isOpen || patientId === undefined) return row
   const isNewcomer = await deposits.isNewcomer(db, { ...row, patientId })

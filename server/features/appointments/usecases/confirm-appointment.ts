@@ -92,7 +92,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (!stored) throw await failEnded(tx, input)
     // Its payment decides, and for whom it is stays as it was.
     if (isBeingPaid(caller, stored)) return stored
-    const row = await resolveDeposit(tx, { row: stored, patientId })
+    const row = await resolveDeposit(tx, { ...platform, row: stored, patientId })
     if (!mayConfirm(caller, row))
       throw fail(lostCookie(caller, row) ? 'appointments.unknown_browser' : 'appointments.not_found')
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(caller, row)) return row

@@ -64,7 +64,7 @@ export async function holdAppointment(platform: Platform, input: Hold): Promise<
   requestedTimes.set(time, true)
   return platform.db.transaction().execute(async (tx) => {
     const row = await hold(tx, { ...request, gateway: platform.gateway })
-    return resolveDeposit(tx, { row, patientId: input.caller.userId })
+    return resolveDeposit(tx, { ...platform, row, patientId: input.caller.userId })
   })
 }
 

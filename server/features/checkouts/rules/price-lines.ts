@@ -31,8 +31,9 @@ export function priceOfAppointment(payable: Payable): Price {
   ])
 }
 
+/** What a deposit leaves is paid like any other price: online as well. */
 const restLabel = ({ place }: Payable) =>
-  `Lo pagas después, ${place === 'center' ? 'en el centro' : 'directamente al centro'}`
+  `Lo pagas después, en línea o ${place === 'center' ? 'en el centro' : 'directamente al centro'}`
 
 export function priceOfDirectPayment({ professionalName }: { professionalName: string }): Price {
   return totalOf([

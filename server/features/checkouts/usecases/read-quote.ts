@@ -158,8 +158,9 @@ export async function findPaymentInProgress(
 export async function readQuote(platform: Platform, request: Request) {
   const gateway = requireGateway(platform)
   const quoted = await quote(platform.db, { ...request, now: platform.clock.now() })
-  await requireAccount(platform.db, { gateway, centerId: quoted.centerId })
   const inProgress = await findPaymentInProgress(platform.db, request)
+  // What the gateway is deciding is shown also when the centre has lost its account since.
+  if (!inProgress) await requireAccount(platform.db, { gateway, centerId: quoted.centerId })
   return {
     ...quoted,
     package: quoted.sold?.terms ?? null,

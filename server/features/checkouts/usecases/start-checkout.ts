@@ -12,7 +12,7 @@ import { withSeller } from '#server/features/payment-accounts/usecases/with-sell
 import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
-import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
+import { type PaymentGateway, SellerRefusedError } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { inOrder } from '#server/platform/postgres/in-order.ts'
@@ -246,6 +246,7 @@ async function openPage(platform: Platform, { gateway, checkout }: PageRequest):
     return (await newCheckouts.setPageUrl(db, { checkoutId, page })) ?? page.url
   } catch (error) {
     log.warn({ err: error, checkoutId }, 'the page of a payment could not be opened')
-    throw fail('checkouts.failed')
+    // The gateway refuses the access of the centre, so another attempt would fail, too.
+    throw fail(error instanceof SellerRefusedError ? 'checkouts.off' : 'checkouts.failed')
   }
 }

@@ -48,7 +48,17 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
         onBookAgain={(cancelled) => router.history.push(bookAgainHref(cancelled))}
       />
       <OwnRecordDialog appointmentId={appointment.id} open={isOpen('record')} onClose={close} />
-      <PayDialog target={{ appointmentId: appointment.id }} open={isOpen('pay')} onClose={close} onPaid={onChanged} />
+      <PayDialog
+        target={{ appointmentId: appointment.id }}
+        thing={{
+          kind: appointment.deposit?.isDue ? 'deposit' : 'appointment',
+          centerId: appointment.center.id,
+          place: appointment.place,
+        }}
+        open={isOpen('pay')}
+        onClose={close}
+        onPaid={onChanged}
+      />
       <ObjectDialog key={`object ${key}`} {...common} open={isOpen('object')} onObjected={onChanged} />
       <ObjectDialog
         key={`sayPaid ${key}`}

@@ -168,7 +168,7 @@ function EndButton({ therapy }: { therapy: Therapy }) {
   )
 }
 
-function PayDirect({ therapy: { professionalId, professional } }: { therapy: Therapy }) {
+function PayDirect({ therapy: { professionalId, professional, center } }: { therapy: Therapy }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -176,7 +176,12 @@ function PayDirect({ therapy: { professionalId, professional } }: { therapy: The
         {`Pago directo de ${formatMoney(directPaymentCents)}`}
         <span className="sr-only">{` a ${professional.name}`}</span>
       </Button>
-      <PayDialog target={{ professionalId }} open={isOpen} onClose={() => setIsOpen(false)} />
+      <PayDialog
+        target={{ professionalId }}
+        thing={{ kind: 'direct', centerId: center.id }}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
     </>
   )
 }
