@@ -102,14 +102,14 @@ export async function runClients(
 
 export type Booking = { setup: BookingSetup; calendar: number; time: number; index: number }
 
-/** @returns the appointment's id */
+/** @returns the appointment's id, and the version of its terms, which its payment names */
 export async function book({
   connection,
   setup,
   calendar,
   time,
   index,
-}: Booking & { connection: Connection | undefined }): Promise<string> {
+}: Booking & { connection: Connection | undefined }): Promise<{ id: string; terms: string }> {
   const patient = setup.patients[index]
   const serviceId = setup.calendars[calendar]?.serviceId
   if (!connection || !patient) throw new Error('no client')
@@ -126,7 +126,7 @@ export async function book({
   const path = `/api/v1/appointments/${id}/confirm`
   const confirmed = await connection.send({ method: 'POST', path, headers, body: JSON.stringify({ terms }) })
   if (confirmed.status >= 300) throw new Error(`the confirmation responded ${confirmed.status}: ${confirmed.body}`)
-  return id
+  return JSON.parse(confirmed.body) as { id: string; terms: string }
 }
 
 const body = Buffer.alloc(4000, 'mail')

@@ -87,7 +87,7 @@ async function measure({ server, setup, pool, connections }: Measured): Promise<
 const card = JSON.stringify({ number: '4111111111111111', name: 'Ana', expiry: '12/39', cvv: '123' })
 
 async function bookAndPay(booking: Booking & { connection: Connection | undefined }): Promise<void> {
-  const appointmentId = await book(booking)
+  const { id: appointmentId, terms } = await book(booking)
   const { connection, setup, index } = booking
   const headers = {
     authorization: `Bearer ${setup.patients[index]?.token}`,
@@ -96,7 +96,14 @@ async function bookAndPay(booking: Booking & { connection: Connection | undefine
   }
   const tokenized = await connection?.send({ method: 'POST', path: '/simulado/v1/tokens', headers, body: card })
   const { token } = JSON.parse(tokenized?.body ?? '{}') as { token?: string }
-  const body = JSON.stringify({ appointmentId, method: 'card', token, totalCents: price, idempotencyKey: newId() })
+  const body = JSON.stringify({
+    appointmentId,
+    terms,
+    method: 'card',
+    token,
+    totalCents: price,
+    idempotencyKey: newId(),
+  })
   const paid = await connection?.send({ method: 'POST', path: '/api/v1/checkouts', headers, body })
   if (paid?.status !== 201 || !paid.body.includes('"approved"')) {
     throw new Error(`the payment responded ${paid?.status}: ${paid?.body}`)

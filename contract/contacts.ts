@@ -84,6 +84,8 @@ export const contactDetails = z.object({
   }),
   /** What Caja lists of the person in «Por cobrar»: unpaid visits, and packages that they still owe. A professional sees their own visits. */
   owedCents: cents,
+  /** Direct payments that no booking has consumed. */
+  directCents: cents,
   /** Newest first, at most 100. */
   appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
 })

@@ -39,6 +39,8 @@ export const revenue = z.object({
     onlineCents: cents,
     /** What Senda holds of what was paid online; the rest is on the centre's own account. */
     inTransitCents: cents,
+    /** Direct payments that no booking has consumed: their patients may ask for them back. */
+    direct: z.object({ count: z.number().int(), cents }),
   }),
 })
 export type Revenue = z.output<typeof revenue>

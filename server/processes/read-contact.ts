@@ -9,6 +9,7 @@ import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
 import { listDependantsOf, requireContact } from '#server/features/contacts/usecases/list-contacts.ts'
 import { sumOwingOf } from '#server/features/packages/repository/owing.ts'
 import { sumIncomeOfPerson } from '#server/features/payments/repository/income.ts'
+import { sumCreditsOfCenter } from '#server/features/payments/repository/online.ts'
 import { sumDebtsOf } from '#server/features/tills/repository/debts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -31,6 +32,7 @@ export const readContactRoutes = {
       return {
         contact: presentContact(row),
         money,
+        directCents: await sumDirectPayments(platform, scope),
         owedCents: owedForVisits + (await sumOwedForPackages(platform, scope)),
         dependants,
         version: guestVersion(row),
@@ -50,4 +52,13 @@ async function sumOwedForPackages(
 ): Promise<number> {
   if (professionalId !== undefined || kind === 'dependant') return 0
   return sumOwingOf(db, kind === 'guest' ? { centerId, guestId: id } : { centerId, patientId: id })
+}
+
+/** Of an account: a direct payment is consumed by the next booking of the patient or of a dependant. */
+async function sumDirectPayments(
+  { db }: Platform,
+  { centerId, person: { kind, id }, professionalId }: OfPerson,
+): Promise<number> {
+  if (professionalId !== undefined || kind !== 'patient') return 0
+  return (await sumCreditsOfCenter(db, { centerId, patientId: id })).cents
 }

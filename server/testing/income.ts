@@ -69,6 +69,7 @@ export async function expectScreensAgree(platform: Platform, { centerId }: { cen
     online: total.onlineCents + inAdvance.onlineCents,
   })
   const sheets = await readSheets(platform, { centerId })
+  expect(sumOf(sheets, ({ directCents }) => directCents)).toBe(inAdvance.direct.cents)
   const debts = await clientOf(platform, tillsRoutes, centerId).debts({ centerId, q: '', order: 'oldest', page: 1 })
   expect(sumOf(sheets, ({ owedCents }) => owedCents)).toBe(debts.totalDueCents + debts.packages.totalDueCents)
   expect(sumOf(sheets, ({ collectedCents }) => collectedCents)).toBe(
@@ -124,7 +125,7 @@ async function readSheets(platform: Platform, { centerId }: { centerId: string }
         if (!(error instanceof ORPCError && error.code === 'contacts.not_found')) throw error
       })
       const money = sheet?.money ?? (await sumIncomeOfPerson(platform.db, { centerId, person: { kind, id } }))
-      return { ...money, owedCents: sheet?.owedCents ?? 0 }
+      return { ...money, owedCents: sheet?.owedCents ?? 0, directCents: sheet?.directCents ?? 0 }
     }),
   )
 }

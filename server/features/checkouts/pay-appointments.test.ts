@@ -10,6 +10,7 @@ import { completeAppointment } from '#server/features/appointments/usecases/mark
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { objectToRecord } from '#server/features/appointments/usecases/object-to-record.ts'
+import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
@@ -17,10 +18,13 @@ import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
 import { verifyLedger } from '#server/processes/verify-ledger.ts'
 import type { Outcome } from '#server/simulado/cards.ts'
 import { notificationOf } from '#server/simulado/notifications.ts'
+import { booking } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { expectScreensAgree } from '#server/testing/income.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { staffOfObjection } from '#server/testing/objections.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -497,20 +501,45 @@ describe('a payment is refunded', () => {
     clock.set(start)
   })
 
+  async function payDirectly({ patientId, desk: { professionalId } }: { patientId: string; desk: Desk }) {
+    const token = await cardToken(platform, 'approved')
+    const request = { patientId, professionalId, method: 'card', token, totalCents: 5_000 } as const
+    return (await startCheckout(platform, { ...request, idempotencyKey: newId(), address: '203.0.113.7' })).checkout
+  }
+
+  it('of a direct payment: until a booking consumes it, Dinero and the patient’s sheet show it apart, and then every screen counts it', async () => {
+    const desk = await buildDesk(platform)
+    const { patientId } = await buildPatient(platform, { verified: true })
+    const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: inHours(-48) })
+    await completeAppointment(platform, desk.at(appointmentId))
+    const { centerId } = desk
+    const period = { from: '2026-11-01', to: '2026-12-31' }
+    const revenue = () => clientOf(platform, paymentsRoutes, centerId).revenue({ centerId, ...period })
+    await payDirectly({ patientId, desk })
+    await payDirectly({ patientId, desk })
+    expect(await expectScreensAgree(platform, { centerId })).toMatchObject({ onlineCents: 0, incomeCents: price })
+    expect((await revenue()).inAdvance).toMatchObject({ onlineCents: 0, direct: { count: 2, cents: 10_000 } })
+
+    const caller = { userId: patientId, visitorKey: undefined }
+    const { hold } = booking(platform)
+    const held = await hold({ serviceId: desk.serviceId, caller, startsAt: new Date('2026-11-23T13:00:00Z') })
+    await confirmAppointment(platform, { caller, appointmentId: held.id })
+    expect((await revenue()).inAdvance).toMatchObject({ onlineCents: 5_000, direct: { count: 1, cents: 5_000 } })
+    await expectScreensAgree(platform, { centerId })
+    clock.set(new Date('2026-11-23T15:00:00Z'))
+    await completeAppointment(platform, desk.at(held.id))
+    expect(await expectScreensAgree(platform, { centerId })).toMatchObject({
+      onlineCents: 5_000,
+      inTransitCents: 5_000,
+    })
+    expect((await revenue()).inAdvance).toMatchObject({ onlineCents: 0, direct: { count: 1, cents: 5_000 } })
+    clock.set(start)
+  })
+
   it('at the patient’s request when it is a direct payment that no booking has consumed', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform, { verified: true })
-    const payDirect = async () => {
-      const token = await cardToken(platform, 'approved')
-      const request = {
-        patientId,
-        professionalId: desk.professionalId,
-        method: 'card',
-        token,
-        totalCents: 5_000,
-      } as const
-      return (await startCheckout(platform, { ...request, idempotencyKey: newId(), address: '203.0.113.7' })).checkout
-    }
+    const payDirect = () => payDirectly({ patientId, desk })
     const refunded = await payDirect()
     expect(await refundDirect(platform, { checkoutId: refunded.id, patientId })).toMatchObject({ refundedCents: 5_000 })
     expect(await refundDirect(platform, { checkoutId: refunded.id, patientId })).toMatchObject({ refundedCents: 5_000 })

@@ -147,7 +147,7 @@ describe('revenue', () => {
       packages: noIncome,
       byService: [],
       byProfessional: [],
-      inAdvance: { appointments: 0, deskCents: 0, onlineCents: 0, inTransitCents: 0 },
+      inAdvance: { appointments: 0, deskCents: 0, onlineCents: 0, inTransitCents: 0, direct: { count: 0, cents: 0 } },
       byMethod: [],
     })
   })

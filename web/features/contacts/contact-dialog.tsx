@@ -85,7 +85,7 @@ function ContactDetails({ centerId, kind, id, canWrite, sellsPackages, onRemoved
       </Pending>
     )
   }
-  const { contact, dependants, note, version, money, owedCents, appointments } = details.data
+  const { contact, dependants, note, version, money, directCents, owedCents, appointments } = details.data
   return (
     <div className="grid gap-6">
       {isEditing ? (
@@ -149,7 +149,7 @@ function ContactDetails({ centerId, kind, id, canWrite, sellsPackages, onRemoved
       />
       <RecordButton centerId={centerId} appointments={appointments} />
       <PackagesOfPerson centerId={centerId} person={{ kind, id }} sells={sellsPackages} />
-      <MoneyOfContact money={money} owedCents={owedCents} />
+      <MoneyOfContact money={money} directCents={directCents} owedCents={owedCents} />
       <Appointments centerId={centerId} appointments={appointments} />
     </div>
   )

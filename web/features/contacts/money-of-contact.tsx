@@ -1,11 +1,14 @@
 import type { ContactDetails } from '#contract/contacts.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
+type MoneyOfContactProps = Pick<ContactDetails, 'money' | 'directCents' | 'owedCents'>
+
 /** What a person paid at the centre and online, and what is open, as Dinero and Caja count it; nothing before the first payment or debt. */
-export function MoneyOfContact({ money, owedCents }: Pick<ContactDetails, 'money' | 'owedCents'>) {
+export function MoneyOfContact({ money, directCents, owedCents }: MoneyOfContactProps) {
   const facts = [
     { label: 'Cobrado en el centro', cents: money.deskCents },
     { label: 'Pagado en línea', cents: money.onlineCents },
+    { label: 'Pago directo sin usar', cents: directCents },
     { label: 'Falta cobrar', cents: owedCents },
     { label: 'Falta devolver', cents: money.toReturnCents },
     { label: 'Devuelto de consultas completadas', cents: money.refundedCents },

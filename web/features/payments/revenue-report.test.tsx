@@ -37,7 +37,13 @@ const revenue: Revenue = {
     { method: 'efectivo', payments: 1, collectedCents: 50_000 },
     { method: 'online', payments: 1, collectedCents: 150_000 },
   ],
-  inAdvance: { appointments: 2, deskCents: 100_000, onlineCents: 200_000, inTransitCents: 200_000 },
+  inAdvance: {
+    appointments: 2,
+    deskCents: 100_000,
+    onlineCents: 200_000,
+    inTransitCents: 200_000,
+    direct: { count: 2, cents: 10_000 },
+  },
 }
 
 test('payments online count as collected, and no label says that they were made at the centre', () => {

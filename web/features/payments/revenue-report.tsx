@@ -50,6 +50,13 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           {`, por ${inAdvance.appointments === 1 ? '1 cita que todavía no se completó' : `${formatCount(inAdvance.appointments)} citas que todavía no se completaron`}. No está en estas cifras: se suma cuando la consulta se completa.`}
         </p>
       )}
+      {inAdvance.direct.count > 0 && (
+        <p>
+          {inAdvance.direct.count === 1 ? 'Pago directo sin usar: ' : 'Pagos directos sin usar: '}
+          <strong className="tabular-nums">{formatMoney(inAdvance.direct.cents)}</strong>. No está en estas cifras: se
+          suma con la cita que lo use, y hasta entonces el paciente puede pedir que se le devuelva.
+        </p>
+      )}
       {packages.soldCents > 0 && (
         <p>
           Bonos vendidos: <strong className="tabular-nums">{formatMoney(packages.soldCents)}</strong>. Está en lo

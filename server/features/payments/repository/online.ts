@@ -188,8 +188,9 @@ export async function setRefundRefused(db: Db | Tx, { refundId, refusal, now }: 
     .execute()
 }
 
-const isCreditOf = (patientId: string) => sql`patient_id = ${patientId} and appointment_id is null
-  and package_terms is null and status = 'approved' and refunded_amount = 0 and not exists (select from payments where checkout_id = checkouts.id)`
+const isCredit = sql`appointment_id is null and package_terms is null and status = 'approved' and refunded_amount = 0
+  and not exists (select from payments where checkout_id = checkouts.id)`
+const isCreditOf = (patientId: string) => sql`patient_id = ${patientId} and ${isCredit}`
 
 /** Locks the direct payments of a patient that no booking has consumed. */
 export async function lockCredits(tx: Tx, { patientId }: { patientId: string }) {
@@ -204,4 +205,16 @@ export async function sumCredits(db: Db | Tx, { patientId }: { patientId: string
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount), 0)::bigint as cents from checkouts where ${isCreditOf(patientId)}`.execute(db)
   return rows[0]?.cents ?? 0
+}
+
+/** The direct payments to the professionals of a centre, of one patient or of all, that no booking has consumed. */
+export async function sumCreditsOfCenter(
+  db: Db | Tx,
+  { centerId, patientId }: { centerId: string; patientId?: string },
+): Promise<{ count: number; cents: number }> {
+  const of = patientId === undefined ? sql`true` : sql`patient_id = ${patientId}`
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as cents from checkouts
+    where center_id = ${centerId} and ${of} and ${isCredit}`.execute(db)
+  return rows[0] ?? { count: 0, cents: 0 }
 }

@@ -2,6 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { zone } from '#contract/calendar.ts'
 import type { Revenue } from '#contract/payments.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { sumCreditsOfCenter } from '../repository/online.ts'
 import * as repository from '../repository/revenue.ts'
 import { consultationHead, consultationLines, csvFileName, soldLines } from '../rules/csv.ts'
 import { addIncome, noIncome } from '../rules/income.ts'
@@ -12,7 +13,7 @@ type OfCenter = Period & { centerId: string }
 /** From one snapshot, so that the sums agree with each other. */
 export async function readRevenue({ db }: Platform, { centerId, ...period }: OfCenter): Promise<Revenue> {
   const span = { centerId, ...spanOf({ ...period, zone }) }
-  const [sums, sold, byMethod, inAdvance] = await db
+  const [sums, sold, byMethod, inAdvance, direct] = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -23,6 +24,7 @@ export async function readRevenue({ db }: Platform, { centerId, ...period }: OfC
           await repository.sumSoldPackages(tx, span),
           await repository.sumPayments(tx, span),
           await repository.sumInAdvance(tx, { centerId }),
+          await sumCreditsOfCenter(tx, { centerId }),
         ] as const,
     )
   const packages = sold.reduce(addIncome, noIncome)
@@ -33,7 +35,7 @@ export async function readRevenue({ db }: Platform, { centerId, ...period }: OfC
     byService: byIncome(sums.byService),
     byProfessional: byIncome(sums.byProfessional),
     byMethod: byMethodOrder(byMethod),
-    inAdvance,
+    inAdvance: { ...inAdvance, direct },
   }
 }
 
