@@ -8,7 +8,7 @@ import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { askDeposit } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { buildOffer, sellPackage } from '#server/testing/packages.ts'
-import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+import { chooseMore, expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const { hold } = booking(platform)
@@ -91,6 +91,11 @@ test('a package pays for the held time until the patient decides otherwise, and 
   await within(own).findByText(/^Te quedan 9 de 10 · 1 con cita reservada/)
   const link = within(own).getByRole('link', { name: /^Reservar una sesión/ })
   expect(link.getAttribute('href')).toBe(`/book/${centerId}?offer=${serviceId}`)
+  within(own).getByText('Para devolverlo en el centro, antes cancela lo que tienes reservado con él.')
+  await chooseMore(user, 'Cancelar la cita')
+  const cancellation = await screen.findByRole('dialog', { name: /^¿Cancelar la cita/ })
+  within(cancellation).getByText(/la sesión vuelve a tu bono/)
+  expect(cancellation.textContent).not.toContain('El descuento que usaste')
 })
 
 test('the desk reads what becomes of a reserved session before it gives a package back', async () => {

@@ -36,7 +36,7 @@ function OwnPackage({ sold }: { sold: SoldPackage }) {
       {money && money.refundableCents > 0 && sold.state !== 'refunded' && (
         <p className="text-sm">
           {sold.reservedSessions > 0
-            ? 'Para devolverlo en el centro, antes cancela lo que tienes reservado con él: así las sesiones que no usas entran en la devolución.'
+            ? 'Para devolverlo en el centro, antes cancela lo que tienes reservado con él.'
             : `Si lo devuelves hoy en el centro, te dan ${formatMoney(money.refundableCents)}.`}
         </p>
       )}

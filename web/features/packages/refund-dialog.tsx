@@ -85,7 +85,7 @@ function ReservedFirst({ centerId, reserved, onClose }: Omit<Props, 'sold'> & { 
               <Link
                 to="/center/dashboard"
                 search={{ centro: centerId, seccion: 'agenda', fecha: localMoment(startsAt).date, cita: appointmentId }}
-                className="link inline-flex min-h-11 items-center"
+                className="link inline-block py-2 wrap-anywhere"
               >
                 {`${formatDate(startsAt)}, ${formatTime(startsAt)} · `}
                 <span translate="no">{[personName, professionalName].filter(Boolean).join(' con ')}</span>

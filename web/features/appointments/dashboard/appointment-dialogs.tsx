@@ -124,7 +124,10 @@ function OwnCancelDialog({ appointment, open, onClose, onCancelled, onBookAgain 
         `${professional.name} deja de esperar${attendee?.dependantId ? ` a ${attendee.name}` : 'te'}: ${hasOneName(namedCenter(appointment)) ? 'le avisamos' : `avisamos a ${center.name}`} por correo.`,
         'La hora queda libre para otra persona.',
         refundIfCancelledNow(appointment.cancellation),
-        ...(discountCents > 0 ? ['El descuento que usaste vuelve a quedar libre mientras siga vigente.'] : []),
+        // What a package pays for is said in the line before.
+        ...(discountCents > 0 && !appointment.isByPackage
+          ? ['El descuento que usaste vuelve a quedar libre mientras siga vigente.']
+          : []),
         'No se puede deshacer; después podrías reservar de nuevo, si queda lugar.',
       ]}
       reason="optional"
