@@ -100,7 +100,8 @@ export async function payAppointment(tx: Tx, { discount, seen, ...payment }: Pay
   if (!isAgreed(row) && !isAsSeen(row, seen)) return 'changed'
   if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return 'not_payable'
   await inOrder(tx, [insertOnlinePayment(tx, payment), touch(tx, payment)])
-  await acceptByPaying(tx, payment)
+  // What is agreed is expected at its start already.
+  if (!isAgreed(row)) await acceptByPaying(tx, payment)
   if (row.status === 'completed') {
     const completed = { ...payment, appointmentIds: [row.id] }
     await chargeCommission(tx, completed)

@@ -148,7 +148,8 @@ async function followPayment(tx: Tx, { platform, checkout, payment, now }: Follo
   const isLaterFee = takenFeeCents > checkout.takenFeeCents
   if (isLaterFee) await outcomes.setTakenFee(tx, { checkoutId, takenFeeCents, now })
   const hadLost = checkout.dispute === 'lost'
-  const isNews = await outcomes.setGatewayState(tx, { checkoutId, refundedCents, dispute, now })
+  const isUnchanged = refundedCents <= checkout.gatewayRefundedCents && dispute === checkout.dispute
+  const isNews = !isUnchanged && (await outcomes.setGatewayState(tx, { checkoutId, refundedCents, dispute, now }))
   // The owner of the account can give money back without Senda, and the gateway returns its share of the fee.
   if (refundedCents > 0 || isLaterFee || hadLost !== (dispute === 'lost'))
     await recountCommission(tx, { checkoutId, now })

@@ -42,8 +42,8 @@ type CheckoutRequest = Target & {
 /** How long the gateway's page accepts a payment, and how long charging a card can take. */
 const pageMinutes = 30
 const chargeMinutes = 3
-const orderTitle = ({ packageTerms }: Pick<repository.CheckoutRow, 'packageTerms'>) =>
-  packageTerms === null ? `Consulta reservada en ${brand.name}` : `Bono de sesiones en ${brand.name}`
+const orderTitle = ({ isPackage }: { isPackage: boolean }) =>
+  isPackage ? `Bono de sesiones en ${brand.name}` : `Consulta reservada en ${brand.name}`
 /** This is enough for a patient who mistypes, and too few to test stolen cards. */
 const attemptsPerHour = 20
 /** A centre's patients may share one network. */
@@ -76,13 +76,20 @@ export async function startCheckout(platform: Platform, input: CheckoutRequest):
   const { id: checkoutId, isNew } = sent
     ? { id: sent.id, isNew: false }
     : await platform.db.transaction().execute((tx) => insertUnderLock(tx, { platform, gateway, input }))
-  const checkout = await repository.requireCheckout(platform.db, { checkoutId })
-  // A simultaneous request with the same key has stored it, and may be charging its card.
-  const concurrent = isNew ? undefined : respondToSent(platform, checkout)
-  if (concurrent) return concurrent
-  if (checkout.method !== 'card') return { checkout, redirectUrl: await openPage(platform, { gateway, checkout }) }
+  if (!isNew || input.method !== 'card') {
+    const checkout = await repository.requireCheckout(platform.db, { checkoutId })
+    // A simultaneous request with the same key has stored it, and may be charging its card.
+    const concurrent = isNew ? undefined : respondToSent(platform, checkout)
+    if (concurrent) return concurrent
+    return { checkout, redirectUrl: await openPage(platform, { gateway, checkout }) }
+  }
   if (input.token === undefined) throw new Error('A payment by card has the token of its card.')
-  const order = { seller: null, reference: checkoutId, title: orderTitle(checkout), amountCents: checkout.totalCents }
+  const order = {
+    seller: null,
+    reference: checkoutId,
+    title: orderTitle({ isPackage: input.offerId !== undefined }),
+    amountCents: input.totalCents,
+  }
   const payment = await gateway.createPayment({ ...order, token: input.token }).catch((error: unknown) => {
     platform.log.warn({ err: error, checkoutId }, 'the gateway did not respond to a payment')
     return undefined
@@ -232,7 +239,7 @@ async function openPage(platform: Platform, { gateway, checkout }: PageRequest):
   try {
     const order = {
       reference: checkoutId,
-      title: orderTitle(checkout),
+      title: orderTitle({ isPackage: checkout.packageTerms !== null }),
       amountCents,
       feeCents,
       returnUrl,
