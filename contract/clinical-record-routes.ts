@@ -38,7 +38,7 @@ const draftErrors = {
   ...readErrors,
   ...pickErrors(
     clinicalRecordErrors,
-    'clinical_records.no_account',
+    'clinical_records.person_gone',
     'clinical_records.not_expected',
     'clinical_records.too_many_drafts',
   ),
@@ -113,7 +113,7 @@ export const clinicalRecords = {
   })
     .input(z.object({ ...atCenter, notes, version: version.nullable() }))
     .output(z.object({ workingNote: workingNote.nullable() }))
-    .errors({ ...readErrors, ...pickErrors(clinicalRecordErrors, 'clinical_records.no_account') }),
+    .errors({ ...readErrors, ...pickErrors(clinicalRecordErrors, 'clinical_records.person_gone') }),
   write: route({
     method: 'POST',
     path: centerPath,
@@ -148,7 +148,7 @@ export const clinicalRecords = {
       ...pickErrors(
         clinicalRecordErrors,
         'clinical_records.not_completed',
-        'clinical_records.no_account',
+        'clinical_records.person_gone',
         'clinical_records.has_newer_version',
         'clinical_records.too_many_versions',
       ),

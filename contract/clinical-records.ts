@@ -26,9 +26,13 @@ export const clinicalRecordErrors = {
     status: 409,
     message: 'El diagnóstico y las notas se escriben cuando la cita está completada.',
   },
+  'clinical_records.person_gone': {
+    status: 409,
+    message: 'Los datos de este paciente se eliminaron, así que no se agregan notas sobre sus citas.',
+  },
   'clinical_records.no_account': {
     status: 409,
-    message: 'Este paciente no tiene una cuenta, así que no podría leer su historia clínica.',
+    message: 'Este paciente no tiene una cuenta, así que no puede dar su permiso.',
   },
   'clinical_records.has_newer_version': {
     status: 409,
@@ -134,7 +138,7 @@ export const recordForProfessional = timelineEntry.extend({
   /** The caller's unsaved addition to this appointment's record. */
   draft: recordDraft.nullable(),
   /** Why nothing can be added to this appointment's record now; null when the caller may add. */
-  notWritable: z.enum(['not_own', 'no_account', 'not_completed']).nullable(),
+  notWritable: z.enum(['not_own', 'person_gone', 'not_completed']).nullable(),
   /** When the caller asked the patient for consent to read more, while the patient has not decided. */
   consentRequestedAt: instant.nullable(),
   can: timelineEntry.shape.can.extend({ write: z.boolean(), draft: z.boolean(), askConsent: z.boolean() }),

@@ -11,7 +11,8 @@ import { deletePendingCenter, leaveCenters } from '#server/features/centers/usec
 import { deleteDocuments } from '#server/features/centers/usecases/delete-documents.ts'
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
-import { anonymizeGuests } from '#server/features/contacts/contacts.repository.ts'
+import { keepIdentitiesOfGuests } from '#server/features/clinical-records/usecases/keep-identities.ts'
+import { anonymizeGuests, lockGuestsForDeletion } from '#server/features/contacts/contacts.repository.ts'
 import { deleteOfCenter as deleteTaxData } from '#server/features/invoicing/repository/tax-data.ts'
 import { deleteOffersOf } from '#server/features/packages/repository/offers.ts'
 import { closeAccounts } from '#server/features/payment-accounts/repository/payment-accounts.ts'
@@ -52,6 +53,8 @@ export async function closeOwnCenter(
   await closeAccounts(tx, { centerId: userId, now })
   await deleteChangesOf(tx, { centerId: userId })
   await sendNoticesOfGuests(tx, platform, { centerId: userId })
+  await lockGuestsForDeletion(tx, { centerId: userId })
+  await keepIdentitiesOfGuests(tx, { platform, centerId: userId, guestId: undefined })
   await anonymizeGuests(tx, { centerId: userId, now })
   await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })
   await queueCenterPictureRemoval(tx, { centerId: userId })

@@ -5,6 +5,7 @@ import {
 } from '#server/features/appointments/repository/of-center.ts'
 import { sendNoticesOfGuests } from '#server/features/appointments/usecases/send-notice.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { keepIdentitiesOfGuests } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { fail } from '#server/features/contacts/contacts.errors.ts'
 import * as repository from '#server/features/contacts/contacts.repository.ts'
 import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
@@ -33,13 +34,14 @@ export async function removeGuest(
   await platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)
     // Waits for requests that are booking for this guest.
-    await repository.lockGuestForDeletion(tx, input)
+    await repository.lockGuestsForDeletion(tx, input)
     if (!(await findBookable(tx, { member, person: { kind: 'guest', id: input.guestId }, now }))) {
       throw fail('contacts.not_found')
     }
     const { hasUpcoming, hasAny } = await findHistoryOfGuest(tx, { ...input, now })
     if (hasUpcoming) throw fail('contacts.expected')
     if (await hasRefundablePackages(tx, { ...input, now })) throw fail('contacts.has_packages')
+    await keepIdentitiesOfGuests(tx, { platform, ...input })
     await sendNoticesOfGuests(tx, platform, { centerId: input.centerId, guestId: input.guestId })
     await anonymizeAppointmentsOfGuests(tx, { ...input, now })
     if (hasAny) await repository.anonymizeGuests(tx, { ...input, now })

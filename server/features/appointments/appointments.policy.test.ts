@@ -170,13 +170,13 @@ describe('the desk may', () => {
     expect(abilities(state)).toEqual(verbs)
   })
 
-  it('open the clinical record only as the professional of the appointment, and none for a guest', () => {
+  it('open the clinical record only as the professional of the appointment, also of a guest', () => {
     const span = { startsAt: inHours(-2), endsAt: inHours(-1) }
     const mayOpen = (member: Member, state: Partial<AgendaState> = {}) =>
       agendaAbilities({ appointment: { ...booked, ...span, status: 'completed', ...state }, member, now }).record
     const professional = { ...reception, role: 'professional', professionalId: 'profesional' } as const
     expect(mayOpen(professional)).toBe(true)
-    expect(mayOpen(professional, { patientId: null })).toBe(false)
+    expect(mayOpen(professional, { patientId: null })).toBe(true)
     expect(mayOpen(professional, { status: 'no_show' })).toBe(false)
     expect(mayOpen({ ...professional, professionalId: 'otra' })).toBe(false)
     expect([mayOpen(reception), mayOpen(owner)]).toEqual([false, false])

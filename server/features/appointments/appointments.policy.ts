@@ -222,12 +222,10 @@ function isRefunded({ payments }: Pick<AgendaState, 'payments'>): boolean {
   return (payments ?? []).some(({ refundCents }) => refundCents !== null)
 }
 
-/** Only the professional of the appointment opens the clinical record from the agenda, and a guest has none. */
+/** Only the professional of the appointment opens the clinical record from the agenda. */
 function mayOpenRecord({ appointment, member }: Omit<AbilityInput, 'now'>): boolean {
-  const { status, patientId } = appointment
-  return (
-    (status === 'confirmed' || status === 'completed') && patientId !== null && isProfessionalOf(member, appointment)
-  )
+  const { status } = appointment
+  return (status === 'confirmed' || status === 'completed') && isProfessionalOf(member, appointment)
 }
 
 /**

@@ -26,28 +26,25 @@ export function isOwnAppointment(treating: Treating, appointment: AppointmentFac
   return appointment.professionalId === professionalId && (actsFrom === null || appointment.startsAt >= actsFrom)
 }
 
-/**
- * Why the caller cannot add to the record now; null for the professional of a completed appointment, while the patient has an
- * account in which to read the record.
- */
+/** Why the caller cannot add to the record now; null for the professional of a completed appointment with a person whose data is kept. */
 export function whyNotWritable(
   treating: Treating,
   appointment: AppointmentFacts,
 ): RecordForProfessional['notWritable'] {
   if (!isOwnAppointment(treating, appointment)) return 'not_own'
-  if (!appointment.hasAccount) return 'no_account'
+  if (!appointment.takesNotes) return 'person_gone'
   return appointment.status === 'completed' ? null : 'not_completed'
 }
 
 /** Before, during and after the appointment, the professional may start a note, which is saved once it is completed. */
 export function mayDraft(treating: Treating, appointment: AppointmentFacts): boolean {
   const isExpected = ['pending', 'confirmed', 'completed'].includes(appointment.status)
-  return isOwnAppointment(treating, appointment) && appointment.hasAccount && isExpected
+  return isOwnAppointment(treating, appointment) && appointment.takesNotes && isExpected
 }
 
 /** Also about an appointment that did not take place. */
 export function mayKeepWorkingNote(treating: Treating, appointment: AppointmentFacts): boolean {
-  return isOwnAppointment(treating, appointment) && appointment.hasAccount
+  return isOwnAppointment(treating, appointment) && appointment.takesNotes
 }
 
 /** Why a professional reads the records of a patient's appointments with other professionals; null when they do not. */

@@ -64,7 +64,7 @@ describe('the professional who attended', () => {
     const { id: sessionId } = await openSession(platform, practice.patientId)
     await deleteAccount(platform, { actor: { userId: practice.patientId, sessionId }, currentPassword: null })
     const late = as(professional).write({ ...write, appointmentId: practice.appointmentId })
-    expect(await codeOf(late)).toBe('clinical_records.no_account')
+    expect(await codeOf(late)).toBe('clinical_records.person_gone')
   })
 
   test('cannot write too long a text, an empty version, or more versions than a record may have', async () => {

@@ -216,7 +216,7 @@ type GuestScope = { centerId: string; guestId?: string }
 export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: GuestScope & { now: Date }): Promise<void> {
   await tx
     .updateTable('guests')
-    .set({ full_name: 'Paciente', phone: '', email: null, note: '', updated_at: now })
+    .set({ full_name: 'Paciente', phone: '', email: null, note: '', updated_at: now, removed_at: now })
     .where('center_id', '=', centerId)
     .$if(guestId !== undefined, (query) => query.where('id', '=', guestId ?? ''))
     .execute()
@@ -227,15 +227,14 @@ export async function lockGuestForBooking(tx: Tx, { guestId }: { guestId: string
   await tx.selectFrom('guests').select('id').where('id', '=', guestId).forKeyShare().execute()
 }
 
-export async function lockGuestForDeletion(
-  tx: Tx,
-  { guestId, centerId }: { centerId: string; guestId: string },
-): Promise<void> {
+/** Waits for requests that write about the guest, or about any of the centre. */
+export async function lockGuestsForDeletion(tx: Tx, { guestId, centerId }: GuestScope): Promise<void> {
   await tx
     .selectFrom('guests')
     .select('id')
-    .where('id', '=', guestId)
     .where('center_id', '=', centerId)
+    .$if(guestId !== undefined, (query) => query.where('id', '=', guestId ?? ''))
+    .orderBy('id')
     .forUpdate()
     .execute()
 }

@@ -689,14 +689,17 @@ export interface ClinicalRecordConsents {
 
 export interface ClinicalRecordIdentities {
   /**
-   * the patient or the dependant, as in appointments
+   * the patient, the dependant or the guest, as in appointments
    */
   attendee_id: string;
   closed_at: Timestamp;
   keep_until: Timestamp;
   key_id: string;
   nonce: Buffer;
-  patient_id: string;
+  /**
+   * the account; null: a guest of a centre
+   */
+  patient_id: string | null;
   /**
    * JSON with name, address, telephone and birth date
    */
@@ -1158,6 +1161,10 @@ export interface Guests {
   note: Generated<string>;
   phone: Generated<string>;
   phone_digits: Generated<string>;
+  /**
+   * when their data was removed, at their request or with the centre; nothing is written about them afterwards
+   */
+  removed_at: Timestamp | null;
   updated_at: Timestamp;
 }
 

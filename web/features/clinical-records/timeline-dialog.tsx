@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useRef, useState } from 'react'
-import { brand } from '#contract/brand.ts'
 import type { RecordForProfessional, TimelineEntry } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
@@ -151,9 +150,7 @@ type ThisAppointmentProps = TimelineProps & { record: RecordForProfessional; ref
 
 const notWritable: Record<NonNullable<RecordForProfessional['notWritable']>, string> = {
   not_own: 'Escribe en ella solo el profesional que atendió esta cita.',
-  get no_account() {
-    return `El paciente ya no tiene una cuenta en ${brand.name}, así que no podría leer una nota nueva.`
-  },
+  person_gone: 'Los datos del paciente se eliminaron, así que no se agregan notas.',
   not_completed: 'La cita no se hizo, así que no lleva notas.',
 }
 

@@ -33,6 +33,7 @@ import { MoneyOfContact } from './money-of-contact.tsx'
 const consequences = [
   'Se eliminan su nombre, teléfono, correo y la nota de recepción.',
   'Las citas que tuvo quedan en la agenda y en los ingresos como «Paciente», sin dirección ni motivos.',
+  'Si un profesional escribió su historia clínica, se guarda con su nombre por el tiempo que pide la ley, y la lee solo ese profesional.',
   'No se puede deshacer.',
 ]
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Identity, IdentityRow } from '../rules/sealing.ts'
+import type { GuestsOf } from './private-notes.ts'
 import { identityColumns } from './sealed-rows.ts'
 
 export async function listIdentities(
@@ -19,6 +20,23 @@ export async function listIdentities(
     join profiles p on p.id = a.patient_id
     left join dependants d on d.id = a.dependant_id
     order by a.attendee_id`.execute(tx)
+  return rows
+}
+
+/** The guests of a centre with a clinical record whose data is about to be removed. */
+export async function listIdentitiesOfGuests(
+  tx: Tx,
+  { centerId, guestId }: GuestsOf,
+): Promise<(Identity & { attendeeId: string })[]> {
+  const { rows } = await sql<Identity & { attendeeId: string }>`
+    select id as "attendeeId", full_name as "fullName", email, nullif(phone, '') as phone,
+      null as "birthDate", null as relation, null as "guardianName"
+    from guests
+    where center_id = ${centerId} and id = coalesce(${guestId}::uuid, id) and removed_at is null
+      and exists (
+        select from appointments join clinical_record_versions on clinical_record_versions.appointment_id = appointments.id
+        where appointments.guest_id = guests.id)
+    order by id`.execute(tx)
   return rows
 }
 

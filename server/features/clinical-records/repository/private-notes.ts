@@ -3,9 +3,13 @@ import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { NoteKind, NoteRow } from '../rules/sealing.ts'
+import type { AppointmentFacts } from './records.ts'
 import { noteColumns } from './sealed-rows.ts'
 
 export type StoredNote = NoteRow & Sealed
+
+/** `guestId`: of one guest; undefined: of every guest of the centre. */
+export type GuestsOf = { centerId: string; guestId: string | undefined }
 
 /** The author's drafts and working notes about these appointments. */
 export function listNotes(
@@ -55,7 +59,7 @@ const aboutAppointment = [
   'professionals.full_name as professionalName',
   'center_profiles.center_name as centerName',
   sql<Date>`appointments.starts_at`.as('startsAt'),
-  sql<string>`coalesce(dependants.full_name, profiles.full_name, '')`.as('patientName'),
+  sql<string>`coalesce(dependants.full_name, profiles.full_name, guests.full_name, '')`.as('patientName'),
 ] as const
 
 function ownNotes(db: Db | Tx, { authorId }: { authorId: string }) {
@@ -67,6 +71,7 @@ function ownNotes(db: Db | Tx, { authorId }: { authorId: string }) {
     .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
     .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
     .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .leftJoin('guests', 'guests.id', 'appointments.guest_id')
     .where('author_id', '=', authorId)
 }
 
@@ -80,12 +85,13 @@ export async function countDrafts(tx: Tx, { authorId }: { authorId: string }): P
   return drafts
 }
 
-/** Locks both accounts against their deletion, and then the appointment, in the order of the locking protocol. */
-export async function lockForNote(
-  tx: Tx,
-  { patientId, userId, appointmentId }: { patientId: string; userId: string; appointmentId: string },
-): Promise<void> {
-  await tx.selectFrom('profiles').where('id', 'in', [patientId, userId]).orderBy('id').select('id').forShare().execute()
+type ToNote = Pick<AppointmentFacts, 'appointmentId' | 'patientId' | 'guestId'> & { userId: string }
+
+/** Locks the accounts, and a guest, against their deletion, and then the appointment, in the order of the locking protocol. */
+export async function lockForNote(tx: Tx, { patientId, guestId, userId, appointmentId }: ToNote): Promise<void> {
+  const accounts = patientId === null ? [userId] : [patientId, userId]
+  await tx.selectFrom('profiles').where('id', 'in', accounts).orderBy('id').select('id').forShare().execute()
+  await tx.selectFrom('guests').where('id', '=', guestId).select('id').forShare().execute()
   await tx.selectFrom('appointments').where('id', '=', appointmentId).select('id').forUpdate().execute()
 }
 
@@ -123,6 +129,17 @@ export async function deleteNotesOf(tx: Tx, { userId }: { userId: string }): Pro
     delete from clinical_private_notes
     where author_id = ${userId}
       or appointment_id in (select id from appointments where patient_id = ${userId})`.execute(tx)
+}
+
+/** Deletes what professionals wrote for themselves about a guest, or about every guest of the centre. */
+export async function deleteNotesAboutGuests(tx: Tx, { centerId, guestId }: GuestsOf): Promise<void> {
+  await sql`
+    delete from clinical_private_notes
+    where appointment_id in (
+      select id from appointments
+      where center_id = ${centerId} and guest_id is not null and guest_id = coalesce(${guestId}::uuid, guest_id))`.execute(
+    tx,
+  )
 }
 
 export async function deleteDraftsSavedBefore(db: Db, { savedBefore }: { savedBefore: Date }): Promise<void> {

@@ -58,11 +58,14 @@ export type AppointmentFacts = {
   centerId: string
   professionalId: string
   patientId: string | null
+  guestId: string | null
   attendeeId: string | null
   status: AppointmentStatus
   startsAt: Date
   /** Whether the patient has an account; false for a guest and once the account is deleted. */
   hasAccount: boolean
+  /** Whether the person can be written about: one with an account, or a guest whose data was not removed. */
+  takesNotes: boolean
   /** Whether the patient booked the appointment with this professional, or accepted it. */
   isAgreed: boolean
   serviceName: string
@@ -88,6 +91,7 @@ function appointmentFacts(db: Db | Tx) {
       'appointments.center_id as centerId',
       'appointments.professional_id as professionalId',
       'appointments.patient_id as patientId',
+      'appointments.guest_id as guestId',
       'appointments.attendee_id as attendeeId',
       'appointments.status',
       'services.name as serviceName',
@@ -98,6 +102,7 @@ function appointmentFacts(db: Db | Tx) {
     .select(worksAlone('center_profiles').as('worksAlone'))
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
     .select(sql<boolean>`coalesce(profiles.status <> 'deleted', false)`.as('hasAccount'))
+    .select(sql<boolean>`coalesce(profiles.status <> 'deleted', guests.removed_at is null)`.as('takesNotes'))
     .select(sql<boolean>`coalesce(agreed_professional_id = appointments.professional_id, false)`.as('isAgreed'))
     .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'))
     .$narrowType<{ status: AppointmentStatus }>()
@@ -129,9 +134,12 @@ export function findOfPatient(db: Db | Tx, input: OfPatient): Promise<Appointmen
 const hasRecord = sql<boolean>`exists (
   select from clinical_record_versions where clinical_record_versions.appointment_id = appointments.id)`
 
-/** Locks the patient's account against its deletion, and then the appointment, in the order of the locking protocol. */
-export async function lockForWriting(tx: Tx, { patientId, appointmentId }: OfPatient): Promise<void> {
+type ToWrite = Pick<AppointmentFacts, 'appointmentId' | 'patientId' | 'guestId'>
+
+/** Locks the patient's account or the guest against their deletion, and then the appointment, in the order of the locking protocol. */
+export async function lockForWriting(tx: Tx, { patientId, guestId, appointmentId }: ToWrite): Promise<void> {
   await tx.selectFrom('profiles').where('id', '=', patientId).select('id').forShare().execute()
+  await tx.selectFrom('guests').where('id', '=', guestId).select('id').forShare().execute()
   await tx.selectFrom('appointments').where('id', '=', appointmentId).select('id').forUpdate().execute()
 }
 

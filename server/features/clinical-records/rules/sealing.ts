@@ -27,10 +27,11 @@ const recordedPerson = z.object({
 export type SealedPerson = { personNonce: Buffer; personSealed: Buffer }
 type MaybePerson = { personNonce: Buffer | null; personSealed: Buffer | null }
 
-/** The identity of the patient of a deleted account. `birthDate`, `relation` and `guardianName` are a dependant's. */
+/** The identity of the patient of a deleted account, or of a removed guest. `birthDate`, `relation` and `guardianName` are a dependant's. */
 export type Identity = {
   fullName: string
-  email: string
+  /** Null for a guest who gave none. */
+  email: string | null
   phone: string | null
   birthDate: string | null
   relation: string | null
@@ -38,7 +39,7 @@ export type Identity = {
 }
 const identity = z.object({
   fullName: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   birthDate: z.string().nullable(),
   relation: z.string().nullable(),
@@ -58,7 +59,8 @@ export type NoteRow = {
 }
 export type NoteKind = 'draft' | 'working_note'
 
-export type IdentityRow = { attendeeId: string; patientId: string; closedAt: Date; keepUntil: Date }
+/** `patientId`: null for a guest. */
+export type IdentityRow = { attendeeId: string; patientId: string | null; closedAt: Date; keepUntil: Date }
 
 // The content is bound to every other column of its row: it does not open once moved to another patient, author or time.
 
@@ -74,7 +76,7 @@ const bindingOfNote = ({ id, appointmentId, authorId, professionalId, kind, vers
   ] as const
 
 const bindingOfIdentity = ({ attendeeId, patientId, closedAt, keepUntil }: IdentityRow) =>
-  ['identity', attendeeId, patientId, closedAt.toISOString(), keepUntil.toISOString()] as const
+  ['identity', attendeeId, patientId ?? '', closedAt.toISOString(), keepUntil.toISOString()] as const
 
 export function sealVersion(keys: KeyRing, { row, content }: { row: VersionRow; content: RecordContent }): Sealed {
   return sealWith(keys, { text: JSON.stringify(content), binding: bindingOfVersion(row) })

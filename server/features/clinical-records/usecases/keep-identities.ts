@@ -3,7 +3,10 @@ import { runTogetherOrThrow } from '#server/platform/each-row.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as identities from '../repository/identities.ts'
-import { sealIdentity } from '../rules/sealing.ts'
+import { deleteNotesAboutGuests, type GuestsOf } from '../repository/private-notes.ts'
+import { type Identity, sealIdentity } from '../rules/sealing.ts'
+
+type Keys = Pick<Platform, 'clock' | 'recordKeys'>
 
 /**
  * Stores the sealed identity of each person of an account who has a clinical record, until the legal term ends. Called while
@@ -12,12 +15,30 @@ import { sealIdentity } from '../rules/sealing.ts'
  */
 export async function keepIdentities(
   tx: Tx,
-  { platform, patientId }: { platform: Pick<Platform, 'clock' | 'recordKeys'>; patientId: string },
+  { platform, patientId }: { platform: Keys; patientId: string },
 ): Promise<void> {
+  await keep(tx, { platform, patientId, people: await identities.listIdentities(tx, { patientId }) })
+}
+
+/**
+ * As keepIdentities(), of a guest, or of every guest of the centre, before their names are anonymized. What professionals wrote for
+ * themselves about them is deleted. The caller has locked the guests.
+ */
+export async function keepIdentitiesOfGuests(
+  tx: Tx,
+  { platform, ...guests }: GuestsOf & { platform: Keys },
+): Promise<void> {
+  await keep(tx, { platform, patientId: null, people: await identities.listIdentitiesOfGuests(tx, guests) })
+  await deleteNotesAboutGuests(tx, guests)
+}
+
+type Kept = { platform: Keys; patientId: string | null; people: readonly (Identity & { attendeeId: string })[] }
+
+async function keep(tx: Tx, { platform, patientId, people }: Kept): Promise<void> {
   const closedAt = platform.clock.now()
   const keepUntil = new Date(closedAt)
   keepUntil.setUTCFullYear(keepUntil.getUTCFullYear() + recordYearsAfterClosure)
-  for (const { attendeeId, ...content } of await identities.listIdentities(tx, { patientId })) {
+  for (const { attendeeId, ...content } of people) {
     const row = { attendeeId, patientId, closedAt, keepUntil }
     await identities.insertIdentity(tx, { ...row, ...sealIdentity(platform.recordKeys, { row, content }) })
   }

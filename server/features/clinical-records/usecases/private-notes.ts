@@ -22,7 +22,7 @@ const savesPerHour = 2000
  * Saves the caller's draft, or their working notes, about one of their appointments; without a text it deletes them. `version` is
  * that of the note that the caller saw, null without one. A repeated request stores nothing again.
  * @returns the note as it is stored; null without one
- * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.no_account,
+ * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.person_gone,
  * clinical_records.not_expected, clinical_records.too_many_drafts and the refusal of an outdated version
  */
 export async function savePrivateNote(
@@ -33,9 +33,8 @@ export async function savePrivateNote(
   await countAttempt(platform, { ...limit, key: input.userId })
   const { recordKeys, clock } = platform
   return platform.db.transaction().execute(async (tx) => {
-    const { patientId } = (await requireOwn(tx, input)).appointment
-    if (patientId === null) throw fail('clinical_records.no_account')
-    await privateNotes.lockForNote(tx, { ...input, patientId })
+    const unlocked = await requireOwn(tx, input)
+    await privateNotes.lockForNote(tx, { ...unlocked.appointment, userId: input.userId })
     // Checked again now that the rows are locked.
     const { treating, appointment } = await requireOwn(tx, input)
     const { userId, appointmentId } = input
@@ -53,7 +52,7 @@ export async function savePrivateNote(
       if (kind === 'working_note') await logWrite()
       return null
     }
-    if (!appointment.hasAccount) throw fail('clinical_records.no_account')
+    if (!appointment.takesNotes) throw fail('clinical_records.person_gone')
     if (!stored && kind === 'draft') {
       if (!mayDraft(treating, appointment)) throw fail('clinical_records.not_expected')
       const drafts = await privateNotes.countDrafts(tx, { authorId: userId })

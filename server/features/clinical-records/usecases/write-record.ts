@@ -21,7 +21,7 @@ const writesPerHour = 120
  * `draft` the version of their draft, which it deletes. A repeated request adds nothing; a request after an older version, or
  * beside another draft, is refused.
  * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.not_completed,
- * clinical_records.no_account, clinical_records.has_newer_version, clinical_records.too_many_versions and the refusal of an outdated version
+ * clinical_records.person_gone, clinical_records.has_newer_version, clinical_records.too_many_versions and the refusal of an outdated version
  */
 export async function writeRecord(
   platform: Platform,
@@ -31,15 +31,13 @@ export async function writeRecord(
   await countAttempt(platform, { ...limit, key: input.userId })
   return platform.db.transaction().execute(async (tx) => {
     const unlocked = await requireTreating(tx, input)
-    const { patientId } = unlocked.appointment
     if (!isOwnAppointment(unlocked.treating, unlocked.appointment)) throw fail('clinical_records.professional_only')
-    if (patientId === null) throw fail('clinical_records.no_account')
-    await records.lockForWriting(tx, { ...input, patientId })
+    await records.lockForWriting(tx, unlocked.appointment)
     // Checked again now that the rows are locked.
     const entitled = await requireTreating(tx, input)
     const { treating, appointment } = entitled
     if (appointment.status !== 'completed') throw fail('clinical_records.not_completed')
-    if (!appointment.hasAccount) throw fail('clinical_records.no_account')
+    if (!appointment.takesNotes) throw fail('clinical_records.person_gone')
 
     const versions = await records.listVersions(tx, { appointmentIds: [input.appointmentId] })
     const last = versions.at(-1)
