@@ -142,7 +142,7 @@ const troubledPayment = z.object({
   refusal: z.enum(refundRefusals).nullable(),
   /** When the centre recorded that it gave the money back itself. */
   claimedAt: instant.nullable(),
-  /** Since when the gateway refuses to show it: what its account gives back meanwhile stays unknown. */
+  /** Since when the gateway refuses to show it: what its account gives back in between stays unknown. */
   unreadSince: instant.nullable(),
   at: instant,
 })

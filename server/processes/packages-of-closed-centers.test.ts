@@ -71,7 +71,7 @@ it('an account of a centre is not deleted before it has given back what is left 
   await after.deleting
 })
 
-it('what is left of a package goes back by the gateway once staff ban its centre, and its buyer is told once', async () => {
+it('what is left of a package goes back by the gateway once staff ban its centre, and its buyer is notices once', async () => {
   const { centerId, patientId, payment, totalCents, mine } = await boughtPackage()
   const { userId: actorId } = await buildStaff(platform, 'admin')
   const { email } = await db.selectFrom('users').where('id', '=', patientId).select('email').executeTakeFirstOrThrow()
@@ -81,11 +81,11 @@ it('what is left of a package goes back by the gateway once staff ban its centre
   await runJobs(platform, { only: 'payments.refund' })
   expect(payment.refunded).toBe(totalCents / 100)
   expect(await mine()).toMatchObject([{ state: 'refunded', leftSessions: 0 }])
-  const told = (await listAllMails(platform, { limit: 500 })).filter(
+  const notices = (await listAllMails(platform, { limit: 500 })).filter(
     ({ to, subject }) => to === email && subject === 'Se devolvió tu bono',
   )
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text).toContain('Nuestro equipo cerró un centro en el que tenías un bono')
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.text).toContain('Nuestro equipo cerró un centro en el que tenías un bono')
   expect(await verifyLedger(db)).toEqual([])
 })
 

@@ -28,12 +28,12 @@ export const readContactRoutes = {
       const appointments = await listAgendaAppointments(platform.db, { member, person, limit: maxAppointments })
       const scope = { ...agendaScope(member), centerId: input.centerId, person }
       const money = await sumIncomeOfPerson(platform.db, scope)
-      const owedForVisits = await sumDebtsOf(platform.db, scope)
+      const dueOfVisits = await sumDebtsOf(platform.db, scope)
       return {
         contact: presentContact(row),
         money,
         directCents: await sumDirectPayments(platform, scope),
-        owedCents: owedForVisits + (await sumOwedForPackages(platform, scope)),
+        owedCents: dueOfVisits + (await sumDueOfPackages(platform, scope)),
         dependants,
         version: guestVersion(row),
         note: row.note,
@@ -46,7 +46,7 @@ export const readContactRoutes = {
 type OfPerson = { centerId: string; person: PersonRef; professionalId?: string | undefined }
 
 /** Packages are bought by accounts and guests, and a professional sees no money of the desk. */
-async function sumOwedForPackages(
+async function sumDueOfPackages(
   { db }: Platform,
   { centerId, person: { kind, id }, professionalId }: OfPerson,
 ): Promise<number> {

@@ -10,7 +10,7 @@ import { completeAppointment } from '#server/features/appointments/usecases/mark
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
 import { moveAtDesk } from '#server/features/appointments/usecases/move-at-desk.ts'
 import { objectToRecord } from '#server/features/appointments/usecases/object-to-record.ts'
-import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
+import { readRevenue } from '#server/features/payments/usecases/read-revenue.ts'
 import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
@@ -20,7 +20,6 @@ import type { Outcome } from '#server/simulado/cards.ts'
 import { notificationOf } from '#server/simulado/notifications.ts'
 import { booking } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
-import { clientOf } from '#server/testing/calling.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -514,7 +513,7 @@ describe('a payment is refunded', () => {
     await completeAppointment(platform, desk.at(appointmentId))
     const { centerId } = desk
     const period = { from: '2026-11-01', to: '2026-12-31' }
-    const revenue = () => clientOf(platform, paymentsRoutes, centerId).revenue({ centerId, ...period })
+    const revenue = () => readRevenue(platform, { centerId, ...period })
     await payDirectly({ patientId, desk })
     await payDirectly({ patientId, desk })
     expect(await expectScreensAgree(platform, { centerId })).toMatchObject({ onlineCents: 0, incomeCents: price })

@@ -95,7 +95,7 @@ function presentPackage({ row, visits = row.visits, showsMoney, now }: Presented
     usedSessions: counts.used,
     validUntil: lastDayOf(row),
     money: showsMoney ? money : null,
-    visits: visits.map(({ status, startsAt, professionalId: _, ...visit }) => ({
+    visits: visits.map(({ status, startsAt, professionalId: _id, ...visit }) => ({
       ...visit,
       startsAt: new Date(startsAt),
       isUsed: status !== 'pending' && status !== 'confirmed',

@@ -61,7 +61,7 @@ export async function setApproved(
     .set({
       status: 'approved',
       ...firstLateCheck({ status: 'approved', now }),
-      taken_fee_amount: atMostAsked(takenFeeCents),
+      taken_fee_amount: atMostTheFee(takenFeeCents),
       gateway_payment_id: gatewayPaymentId,
       decline_reason: null,
       card_brand: card?.brand ?? null,
@@ -107,12 +107,12 @@ export async function setGatewayState(
 type TakenFee = Change & { takenFeeCents: number }
 
 export async function setTakenFee(tx: Tx, { checkoutId, takenFeeCents, now }: TakenFee): Promise<void> {
-  const set = { taken_fee_amount: atMostAsked(takenFeeCents), updated_at: now }
+  const set = { taken_fee_amount: atMostTheFee(takenFeeCents), updated_at: now }
   await tx.updateTable('checkouts').set(set).where('id', '=', checkoutId).execute()
 }
 
 /** What is taken above the fee that Senda asked does not reach Senda. */
-const atMostAsked = (cents: number) => sql<number>`least(fee_amount, ${cents}::bigint)`
+const atMostTheFee = (cents: number) => sql<number>`least(fee_amount, ${cents}::bigint)`
 
 /** Records that the gateway was asked, so that the next run asks about other checkouts first. */
 export async function touchCheckout(db: Db | Tx, { checkoutId, now }: Change): Promise<void> {
