@@ -130,9 +130,9 @@ async function payWithPackage(platform: Platform, { sold, patientId, ...visit }:
   const now = platform.clock.now()
   const use = { ...visit, packageId, buyer: { patientId }, startsAt: now, now }
   return platform.db.transaction().execute(async (tx) => {
-    const valueCents = await reserveFromPackage(tx, use).catch(() => undefined)
-    if (valueCents === undefined) return false
-    await setPaidByPackage(tx, { ...visit, valueCents, now })
+    const session = await reserveFromPackage(tx, use).catch(() => undefined)
+    if (session === undefined) return false
+    await setPaidByPackage(tx, { ...visit, ...session, now })
     return true
   })
 }

@@ -68,6 +68,7 @@ const lookedUp = [
   'conversations',
   'messages',
   'operator_words',
+  'package_sessions',
   'payments',
   'promotion_usage',
   'promotions',

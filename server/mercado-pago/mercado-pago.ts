@@ -67,7 +67,7 @@ export function createMercadoPago({ settings, publicUrl, isLive, log, ...options
 
     async listPayments({ seller, reference }) {
       const { accessToken: token } = required(seller)
-      const parameters = { external_reference: reference, sort: 'date_created', criteria: 'desc' }
+      const parameters = { external_reference: reference, sort: 'date_created', criteria: 'desc', limit: '100' }
       const path = `/v1/payments/search?${new URLSearchParams(parameters)}`
       const { results } = await call(foundPayments, { method: 'GET', path, token })
       // A search by a reference that Mercado Pago does not index yet has answered with other payments.

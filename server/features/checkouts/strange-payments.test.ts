@@ -132,6 +132,36 @@ it('names a payment that its account no longer shows to staff and in the ledger,
   expect(await commissionOf(visit)).toMatchObject({ withheld: 0, due: fee })
 })
 
+it("follows the payment that counts also behind any number of the owner's rejected ones", async () => {
+  const visit = await bookVisit()
+  const { checkoutId, payment } = await payAndComplete(visit)
+  Object.assign(payment, { refunded: payment.amount })
+  double.change(payment, { status: 'refunded', detail: 'refunded' })
+  const { preferenceId } = await openPage(await anotherVisitOf(visit))
+  const opened = double.state.preferences.get(preferenceId)
+  if (!opened) throw new Error('The double has the page.')
+  for (let count = 0; count < 101; count += 1) {
+    const id = `${opened.sellerId}-${newId()}`
+    double.state.preferences.set(id, { ...opened, id, reference: checkoutId })
+    Object.assign(double.pay(id, 'OTHE'), { preferenceId: null })
+  }
+  await askForMonths()
+  expect(await commissionOf(visit)).toMatchObject({ withheld: 0, due: fee })
+})
+
+it('names a payment of which every search fails', async () => {
+  const visit = await bookVisit()
+  const { checkoutId, payment } = await payAndComplete(visit)
+  Object.assign(payment, { refunded: payment.amount })
+  double.change(payment, { status: 'refunded', detail: 'refunded' })
+  for (let days = 0; days < 20; days += 1) {
+    double.failNext({ path: /payments\/search/, answer: { status: 403 } })
+    await findLatePayments(platform)
+    later(dayMs)
+  }
+  expect(await troubledOf(checkoutId)).toMatchObject([{ unreadSince: expect.any(Date) }])
+})
+
 it('connects no account of a test user in production, as it receives play money', async () => {
   const { centerId } = await buildService(platform)
   const { gateway, settings } = platform

@@ -239,7 +239,7 @@ describe('a session', () => {
       const now = platform.clock.now()
       const use = { packageId, centerId, buyer: { patientId }, appointmentId, serviceId, startsAt, now }
       return platform.db.transaction().execute(async (tx) => {
-        await setPaidByPackage(tx, { appointmentId, valueCents: await reserveFromPackage(tx, use), now })
+        await setPaidByPackage(tx, { appointmentId, ...(await reserveFromPackage(tx, use)), now })
       })
     }
     const outcomes = await Promise.allSettled([need(2), need(4)])

@@ -125,12 +125,13 @@ export function createDoubleApi(context: DoubleContext): Hono {
     const sellerId = sellerOf(c)
     if (sellerId === undefined) return unauthorized(c)
     const reference = c.req.query('external_reference')
+    const limit = Math.min(Number(c.req.query('limit') ?? 30), 100)
     const results = [...state.payments.values()]
       .filter((payment) => payment.sellerId === sellerId && payment.hiddenUntil <= clock())
       .filter((payment) => reference === undefined || payment.reference === reference)
       .toSorted((one, other) => Number(other.id) - Number(one.id))
-      .slice(0, 30)
-    return c.json({ paging: { total: results.length, limit: 30, offset: 0 }, results: results.map(presentPayment) })
+      .slice(0, limit)
+    return c.json({ paging: { total: results.length, limit, offset: 0 }, results: results.map(presentPayment) })
   })
 
   app.get('/v1/payments/:id', (c) => {

@@ -222,7 +222,7 @@ export interface Appointments {
    */
   idempotency_key: string | null;
   /**
-   * the desk booked it within 7 days of the end of a booking of the patient at this centre, which it replaces: its commission is due as if the patient had booked
+   * the desk booked it in place of a booking of the patient that had ended, or with a package that was bought online: its commission is due as if the patient had booked
    */
   keeps_commission: Generated<boolean>;
   /**

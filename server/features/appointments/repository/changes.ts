@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import type { ReservedSession } from '#server/features/packages/usecases/reserve-from-package.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -10,6 +11,7 @@ type Change = { appointmentId: string; now: Date }
 
 type Columns = Partial<{
   status: string
+  keeps_commission: boolean
   during: Expression<string>
   service_id: string
   professional_id: string
@@ -224,10 +226,11 @@ export async function setDiscount(
 /** A session of a package pays for all of the appointment, whose price is then the value of the session. */
 export async function setPaidByPackage(
   tx: Tx,
-  { appointmentId, valueCents, now }: Change & { valueCents: number },
+  { appointmentId, valueCents, isOnline, now }: Change & ReservedSession,
 ): Promise<void> {
   const set = { price: valueCents, discount_amount: valueCents, discount_payer: 'package' } as const
-  await update(tx, { appointmentId, now, set })
+  // Its commission is due as if the patient had booked, also when the desk books.
+  await update(tx, { appointmentId, now, set: isOnline ? { ...set, keeps_commission: true } : set })
 }
 
 export async function clearDiscount(tx: Tx, { appointmentId, now }: Change): Promise<void> {

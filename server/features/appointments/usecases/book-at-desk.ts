@@ -125,7 +125,7 @@ type PackageUse = Pick<Booking, 'centerId' | 'serviceId' | 'startsAt' | 'now'> &
 /** @throws packages.not_usable */
 async function payWithPackage(tx: Tx, { attendee, ...use }: PackageUse): Promise<void> {
   const buyer = 'patientId' in attendee ? { patientId: attendee.patientId } : attendee
-  await setPaidByPackage(tx, { ...use, valueCents: await reserveFromPackage(tx, { ...use, buyer }) })
+  await setPaidByPackage(tx, { ...use, ...(await reserveFromPackage(tx, { ...use, buyer })) })
 }
 
 type Attendee = { patientId: string; dependantId: string | null } | { guestId: string }

@@ -156,7 +156,7 @@ async function payWithPackage(
 ): Promise<void> {
   const { id: appointmentId, centerId, serviceId, startsAt } = row
   const use = { packageId, centerId, buyer: { patientId: caller.userId }, appointmentId, serviceId, startsAt, now }
-  await setPaidByPackage(tx, { appointmentId, valueCents: await reserveFromPackage(tx, use), now })
+  await setPaidByPackage(tx, { appointmentId, ...(await reserveFromPackage(tx, use)), now })
 }
 
 /** Adds the new dependant, unless the appointment was confirmed before: a repeated request adds them once. @returns their id */

@@ -15,7 +15,13 @@ export async function listDueLateChecks(
 ) {
   return db
     .selectFrom('checkouts')
-    .select(['id', 'status', 'late_checks as checks', 'payment_account_id as paymentAccountId'])
+    .select([
+      'id',
+      'status',
+      'late_checks as checks',
+      'payment_account_id as paymentAccountId',
+      'gateway_payment_id as gatewayPaymentId',
+    ])
     .where('gateway', '=', gateway)
     .where('late_check_at', '<=', now)
     .orderBy('late_check_at')
@@ -24,7 +30,7 @@ export async function listDueLateChecks(
     .execute()
 }
 
-/** The gateway refuses to show the payments: it is asked again at `until`. */
+/** The gateway doesn't show the payments: it is asked again at `until`. */
 export async function setUnread(
   db: Db | Tx,
   { checkoutId, until, now }: { checkoutId: string; until: Date; now: Date },

@@ -5,6 +5,7 @@ import { findOwner } from '#server/features/centers/repository/of-owner.ts'
 import { centerPage } from '#server/features/centers/rules/center-page.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { lockBought } from '#server/features/packages/repository/packages.ts'
+import { giveBackBought } from '#server/features/packages/usecases/closed-centers.ts'
 import { followOwnersRefund } from '#server/features/packages/usecases/follow-refund.ts'
 import { lockPurchase, sellOnline } from '#server/features/packages/usecases/sell-online.ts'
 import { isOneAccount } from '#server/features/payment-accounts/repository/payment-accounts.ts'
@@ -154,6 +155,8 @@ async function followPayment(tx: Tx, { platform, checkout, payment, now }: Follo
   if (refundedCents > 0 || isLaterFee || hadLost !== (dispute === 'lost'))
     await recountCommission(tx, { checkoutId, now })
   if (checkout.packageTerms !== null) await followOwnersRefund(tx, { platform, checkoutId, now })
+  const hasPassed = checkout.dispute !== null && (dispute === null || dispute === 'won')
+  if (hasPassed && checkout.dispute !== dispute) await giveBackBought(tx, platform, { checkoutId })
   if (!isNews || dispute === null) return
   const { centerId } = checkout
   const { subject: title, text: message } = disputeText({ checkout, dispute })

@@ -44,14 +44,20 @@ export async function findLatePayments(platform: Platform): Promise<void> {
   if (!platform.gateway) return
   const now = clock.now()
   const due = await listDueLateChecks(db, { gateway: platform.gateway.name, now, limit: batch })
-  await askAbout(platform, due, async ({ id: checkoutId, status, checks, paymentAccountId }) => {
-    await postponeLateCheck(db, { checkoutId, until: new Date(now.getTime() + repeatAfterMs) })
-    const found = await applyPayments(platform, { checkoutId, paymentAccountId }).catch(async (error: unknown) => {
-      if (!(error instanceof SellerRefusedError)) throw error
-      await setUnread(db, { checkoutId, until: new Date(now.getTime() + refusedRepeatAfterMs), now })
+  await askAbout(platform, due, async ({ id: checkoutId, status, checks, paymentAccountId, gatewayPaymentId }) => {
+    const until = new Date(now.getTime() + repeatAfterMs)
+    await postponeLateCheck(db, { checkoutId, until })
+    // A search may not show it: the owner of the account can make any number of payments with the same reference.
+    const paymentId = status === 'approved' ? gatewayPaymentId : null
+    const asked = applyPayments(platform, { checkoutId, paymentAccountId, paymentId })
+    const { isApproved } = await asked.catch(async (error: unknown) => {
+      if (!(error instanceof OutsideTimeoutError)) {
+        const isRefused = error instanceof SellerRefusedError
+        const again = isRefused ? new Date(now.getTime() + refusedRepeatAfterMs) : until
+        await setUnread(db, { checkoutId, until: again, now })
+      }
+      throw error
     })
-    if (!found) return
-    const { isApproved } = found
     await setNextLateCheck(db, { checkoutId, status, checks: checks + 1, now })
     if (isApproved) log.warn({ checkoutId }, 'the gateway had a payment that it did not notify')
   })
@@ -74,14 +80,25 @@ async function askAbout<Checkout extends { id: string }>(
   }
 }
 
+type Question = {
+  checkoutId: string
+  paymentAccountId: string | null
+  /** The payment that the checkout counts, which has to be among the answers. */
+  paymentId?: string | null
+}
+
 async function applyPayments(
   platform: Platform,
-  { checkoutId, paymentAccountId }: { checkoutId: string; paymentAccountId: string | null },
+  { checkoutId, paymentAccountId, paymentId = null }: Question,
 ): Promise<{ count: number; isApproved: boolean }> {
   const gateway = requireGateway(platform)
-  const payments = await withSeller(platform, { gateway, paymentAccountId }, ({ seller }) =>
-    gateway.listPayments({ seller, reference: checkoutId }),
-  )
+  const payments = await withSeller(platform, { gateway, paymentAccountId }, async ({ seller }) => {
+    const listed = await gateway.listPayments({ seller, reference: checkoutId })
+    if (paymentId === null || listed.some(({ id }) => id === paymentId)) return listed
+    const counted = await gateway.findPayment({ seller, paymentId })
+    if (!counted) throw new Error(`the gateway no longer has the payment ${paymentId}`)
+    return [...listed, counted]
+  })
   let isApproved = false
   for (const payment of decisive(payments)) {
     if (await applyPayment(platform, payment, { paymentAccountId })) isApproved = true

@@ -59,6 +59,10 @@ const isDisputed = sql<boolean>`exists (
   select from payments join checkouts on checkouts.id = payments.checkout_id
   where payments.package_id = packages.id and dispute <> 'won')`
 
+const isLost = sql<boolean>`exists (
+  select from payments join checkouts on checkouts.id = payments.checkout_id
+  where payments.package_id = packages.id and dispute = 'lost')`
+
 function packages(db: Db | Tx) {
   return db
     .selectFrom('packages')
@@ -81,6 +85,7 @@ function packages(db: Db | Tx) {
       'packages.refunded_at as refundedAt',
       'packages.warned_at as warnedAt',
       isDisputed.as('isDisputed'),
+      isLost.as('isLost'),
       visits,
       lapsed,
       lapsedCents,
@@ -135,6 +140,22 @@ export function listPaid(
     .where('packages.valid_until', '>', now)
     .orderBy('packages.id')
     .execute()
+}
+
+/** The visits with the package that the desk entered and the patient has neither accepted, moved nor rated, since `since`. */
+export async function listUnaccepted(
+  db: Db | Tx,
+  { packageId, since }: { packageId: string; since: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('package_sessions')
+    .innerJoin('appointments', 'appointments.id', 'package_sessions.appointment_id')
+    .where('package_sessions.package_id', '=', packageId)
+    .where('appointments.starts_at', '>', since)
+    .where(sql<boolean>`is_invented_visit(appointments)`)
+    .select('appointments.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether staff banned the owner of the centre, whose account stays locked until the transaction ends. */

@@ -1,6 +1,8 @@
+import { objectionDays } from '#contract/calendar.ts'
 import { refundPackagePayment } from '#server/features/payments/repository/payments-of-packages.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
 import { runEachOrThrow } from '#server/platform/each-row.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { divideRefund, refundableOf } from '../packages.rules.ts'
@@ -10,13 +12,26 @@ import { tellOfRefund } from './tell-buyer.ts'
 
 type Sellers = { centerId: string; guestId?: string; now: Date }
 
-/** What of a package can be given back at `now`, in cents. */
-const refundableNow = (row: repository.PackageRow, now: Date) => refundableOf({ ...row, ...countSessions(row), now })
+const objectionMs = objectionDays * dayMs
+
+/**
+ * What of a package can be given back at `now`, in cents, when its centre goes: also while its payer disputes it, as the centre may win. A
+ * visit that the desk alone entered counts as used once its patient can object to it no more.
+ */
+async function refundableNow(db: Db | Tx, row: repository.PackageRow, now: Date): Promise<number> {
+  if (row.isLost) return 0
+  const since = new Date(now.getTime() - objectionMs)
+  const unaccepted = await repository.listUnaccepted(db, { packageId: row.id, since })
+  const visits = row.visits.filter(({ appointmentId }) => !unaccepted.includes(appointmentId))
+  return refundableOf({ ...row, ...countSessions({ ...row, visits }), isDisputed: false, now })
+}
 
 /** Whether the centre, or one of its guests, has packages of which something can be given back: without the one or the other it can't be. */
 export async function hasRefundablePackages(db: Db | Tx, input: Sellers): Promise<boolean> {
-  const rows = await repository.listPaid(db, input)
-  return rows.some((row) => refundableNow(row, input.now) > 0)
+  for (const row of await repository.listPaid(db, input)) {
+    if ((await refundableNow(db, row, input.now)) > 0) return true
+  }
+  return false
 }
 
 /**
@@ -35,6 +50,16 @@ export async function giveBackPackages(platform: Platform, { centerId }: { cente
   })
 }
 
+/** Gives back what is left of the package that a checkout bought, once a dispute about it has ended and if staff banned its centre. */
+export async function giveBackBought(
+  tx: Tx,
+  platform: Platform,
+  { checkoutId }: { checkoutId: string },
+): Promise<void> {
+  const bought = await repository.lockBought(tx, { checkoutId })
+  if (bought) await giveBack(tx, platform, { centerId: bought.centerId, packageId: bought.id })
+}
+
 async function giveBack(
   tx: Tx,
   platform: Platform,
@@ -47,8 +72,9 @@ async function giveBack(
   if (!row || row.refundedAt !== null) return
   // Its session counts as used once the appointment is over.
   if (countSessions(row).reserved > 0) throw new Error('an appointment with the package is still open')
-  const refundCents = refundableNow(row, now)
-  if (refundCents === 0) return
+  const refundCents = await refundableNow(tx, row, now)
+  // The gateway gives nothing back while its payer disputes it. Once the centre wins, this runs again.
+  if (refundCents === 0 || row.isDisputed) return
   for (const { payment, cents: amountCents } of divideRefund(row.payments, refundCents)) {
     const { id: paymentId, checkoutId } = payment
     if (checkoutId === null) continue

@@ -15,13 +15,19 @@ type Use = {
   now: Date
 }
 
+export type ReservedSession = {
+  /** What the session is worth. */
+  valueCents: number
+  /** Whether the package was bought online, so that its commission arises with each visit. */
+  isOnline: boolean
+}
+
 /**
  * Reserves a session for an appointment that the caller has locked, and which it then marks as paid by the package. The appointment
  * must start within the package's validity; when it is moved later, its session stays reserved.
- * @returns the value of the session in cents
  * @throws packages.not_usable
  */
-export async function reserveFromPackage(tx: Tx, input: Use): Promise<number> {
+export async function reserveFromPackage(tx: Tx, input: Use): Promise<ReservedSession> {
   const { buyer, serviceId, startsAt, now } = input
   const row = await lockPackage(tx, input)
   const isTheirs = row && ('patientId' in buyer ? row.patientId === buyer.patientId : row.guestId === buyer.guestId)
@@ -29,5 +35,5 @@ export async function reserveFromPackage(tx: Tx, input: Use): Promise<number> {
   if (leftOf({ ...row, ...countSessions(row), now }) === 0) throw fail('packages.not_usable')
   const valueCents = await reserveSession(tx, input)
   if (valueCents === undefined) throw fail('packages.not_usable')
-  return valueCents
+  return { valueCents, isOnline: row.payments.some(({ checkoutId }) => checkoutId !== null) }
 }

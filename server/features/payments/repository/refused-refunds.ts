@@ -54,14 +54,18 @@ export async function setGivenBack(
 
 type Paid = { appointmentId: string; userId: string }
 
-/** The appointment that the checkout pays for, if any. */
+/** The appointment that the checkout pays for, or those that its package paid for. */
 export async function listPaidBy(tx: Tx, { checkoutId }: { checkoutId: string }): Promise<Paid[]> {
   const { rows } = await sql<Paid>`
     select payments.appointment_id as "appointmentId", patient_id as "userId"
     from payments join checkouts on checkouts.id = payments.checkout_id
-    where payments.checkout_id = ${checkoutId} and undone_at is null and payments.appointment_id is not null`.execute(
-    tx,
-  )
+    where payments.checkout_id = ${checkoutId} and undone_at is null and payments.appointment_id is not null
+    union all
+    select appointments.id, appointments.patient_id
+    from payments join package_sessions on package_sessions.package_id = payments.package_id
+    join appointments on appointments.id = package_sessions.appointment_id
+    where payments.checkout_id = ${checkoutId} and appointments.patient_id is not null
+    order by 1`.execute(tx)
   return rows
 }
 
