@@ -6,6 +6,7 @@ import { optionalEmail } from './credentials.ts'
 import { pickErrors } from './errors.ts'
 import { income } from './income.ts'
 import { typedName } from './names.ts'
+import { factsEdit, noteMax, personFacts, tagLimits, typedFacts } from './person-facts.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
@@ -33,6 +34,9 @@ export const contact = personRef.extend({
   lastVisit: instant.nullable(),
   nextVisit: instant.nullable(),
   visits: z.number().int(),
+  noShows: z.number().int(),
+  /** The centre's own words, by which it filters its patients. */
+  tags: z.array(z.string()),
 })
 export type Contact = z.output<typeof contact>
 
@@ -43,7 +47,14 @@ export const guest = z.object({
   email: optionalEmail,
 })
 
-export const guestEdit = guest.extend({ note: typedText({ max: 1000 }) })
+/** What is absent stays as it is. */
+export const guestEdit = guest.extend({
+  note: typedText({ max: noteMax }),
+  ...z.object(typedFacts).partial().shape,
+})
+
+/** The most tags of a centre that its list offers as a filter. */
+export const maxListedTags = 200
 
 /** A shorter text would match almost everything. */
 export const findMinLength = 2
@@ -68,9 +79,10 @@ export const contactDetails = z.object({
   contact,
   /** The patient's dependants who come to the centre, each with a sheet of their own. */
   dependants: z.array(z.object({ id, name: z.string(), birthDate: day.nullable() })),
-  /** The version covers the guest's data and the notes about them. */
+  /** The version covers what the centre wrote: of a guest also the name and how to reach them. */
   version,
   note: z.string().nullable(),
+  facts: personFacts,
   /** What the person paid and owes at the centre, of all time: see contract/income.ts. A professional sees their own visits. */
   money: income.pick({
     deskCents: true,
@@ -103,8 +115,25 @@ export const contacts = {
       'Cada persona a cargo aparte, también por el nombre de quien reserva por ella; quien solo reserva aparece al buscar. Un profesional ve los suyos.',
     tags,
   })
-    .input(z.object({ centerId: id, q: typedText({ max: 100 }).optional(), ...cursorInput }))
-    .output(pageOf(contact))
+    .input(
+      z.object({
+        centerId: id,
+        q: typedText({ max: 100 }).optional(),
+        tag: typedText({ max: tagLimits.partMax }).optional(),
+        ...cursorInput,
+      }),
+    )
+    .output(pageOf(contact).extend({ isAlike: z.boolean() }))
+    .errors(memberErrors),
+  tags: route({
+    method: 'GET',
+    path: '/centers/{centerId}/tags',
+    access: 'signedIn',
+    summary: 'Las etiquetas que el centro puso a sus pacientes',
+    tags,
+  })
+    .input(z.object({ centerId: id }))
+    .output(z.object({ items: z.array(z.string()).max(maxListedTags) }))
     .errors(memberErrors),
   find: route({
     method: 'GET',
@@ -143,6 +172,18 @@ export const contacts = {
     .input(z.object({ centerId: id }))
     .output(z.object({ fileName: z.string(), csv: z.string() }))
     .errors(ownerErrors),
+  updateFacts: route({
+    method: 'PUT',
+    path: '/centers/{centerId}/contacts/{kind}/{personId}/facts',
+    access: 'signedIn',
+    changes: ['contacts'],
+    summary: 'Lo que el centro anota de un paciente con cuenta, o de alguien a su cargo',
+    description: 'Solo lo lee este centro, y quien lo pide en la copia de sus datos.',
+    tags,
+  })
+    .input(factsEdit.extend({ centerId: id, kind: z.enum(['patient', 'dependant']), personId: id, version }))
+    .output(contact)
+    .errors({ ...memberErrors, ...pickErrors(contactErrors, 'contacts.not_found') }),
   updateGuest: route({
     method: 'PUT',
     path: '/centers/{centerId}/guests/{guestId}',

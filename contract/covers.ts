@@ -1,4 +1,5 @@
 import { type CoverKey, type CoverKind, coverKeysOf, coverLabels } from './cover-labels.ts'
+import { foldText } from './folded-text.ts'
 
 /** How the covers are named besides by their labels, folded. */
 const spoken: Record<CoverKey, readonly string[]> = {
@@ -39,3 +40,10 @@ export const covers = Object.fromEntries([
   ...entriesOf('insurance'),
   ...entriesOf('public'),
 ]) as Record<CoverKey, Cover>
+
+const labelsBySpokenName = new Map(
+  Object.values(covers).flatMap(({ label, spoken: names }) => [foldText(label), ...names].map((name) => [name, label])),
+)
+
+/** The label of the cover that the text names, or the text itself. */
+export const knownCover = (text: string): string => labelsBySpokenName.get(foldText(text)) ?? text

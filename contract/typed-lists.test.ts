@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { centerLanguageLimits, listExcess, specialtyLimits, typedEntries, typedListText } from './typed-lists.ts'
+import {
+  centerLanguageLimits,
+  listExcess,
+  listText,
+  specialtyLimits,
+  typedEntries,
+  typedList,
+  typedListText,
+} from './typed-lists.ts'
 
 const text = typedListText({ min: 1, max: 500, message: 'Faltan las especialidades', limits: specialtyLimits })
 const messageOf = (typed: string) => text.safeParse(typed).error?.issues[0]?.message
@@ -29,3 +37,16 @@ test('an entry of one letter is refused when the list is sent, but not while it 
 
 test('an empty list is refused with the message of its form', () =>
   expect(messageOf(' ')).toBe('Faltan las especialidades'))
+
+test('reads the entries between commas, semicolons and lines, each once', () => {
+  expect(typedList(' Psicoterapia, Terapia de pareja;\npsicoterapia,, Duelo ')).toEqual([
+    'Psicoterapia',
+    'Terapia de pareja',
+    'Duelo',
+  ])
+})
+
+test('writes the entries as a user types them', () => {
+  expect(listText(['Español', 'Inglés'])).toBe('Español, Inglés')
+  expect(typedList('')).toEqual([])
+})

@@ -19,6 +19,19 @@ export function listParts(text: string): string[] {
     .filter((part) => part !== '')
 }
 
+/** The entries of a typed list, each once. */
+export function typedList(text: string): string[] {
+  const seen = new Set<string>()
+  return listParts(text).filter((part) => {
+    const key = part.toLocaleLowerCase('es')
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+export const listText = (items: readonly string[]): string => items.join(', ')
+
 const partMin = 2
 const tooLong = ({ one, partMax }: ListLimits) => `Cada ${one} puede tener hasta ${partMax} caracteres`
 const tooMany = ({ many, max }: ListLimits) => `Puedes escribir hasta ${max} ${many}`

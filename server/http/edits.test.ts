@@ -38,6 +38,7 @@ const proofs: Record<string, string> = {
   'clinicalRecords.saveWorkingNote': 'version',
   'clinicalRecords.write': 'after',
   'commissions.setRate': 'lastActionId',
+  'contacts.updateFacts': 'version',
   'contacts.updateGuest': 'version',
   'dependants.update': 'version',
   'invoicing.recordNumber': 'version',

@@ -134,6 +134,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
     'users',
   ],
   compliance_checks: [...ofStaff, 'centers.onboarding', 'compliance.list', 'practice', 'team'],
+  contact_facts: ['contacts', 'packages'],
   conversations: ['contacts', 'practice.figures', 'reports', 'tills.debts', 'tills.ownDebts'],
   data_exports: ['dataExports'],
   debt_reminders: ['tills'],

@@ -14,6 +14,7 @@ onCleanup(close)
 /** A second edit of the same thing, which its author typed over the version that the first edit replaced. */
 const secondEdits = {
   'availability.setHours': { hours: [{ weekday: 2, startMinute: 600, endMinute: 660 }] },
+  'contacts.updateFacts': { note: 'Toca el timbre dos veces' },
   'contacts.updateGuest': { fullName: 'Rosa Gil de Luna' },
   'dependants.update': { fullName: 'Sofía Inés Núñez' },
   'packages.updateOffer': { priceCents: 950_000 },

@@ -70,6 +70,7 @@ const readers: Record<string, Readers> = {
     notifications: ['commissions.rate'],
     mails: ['commissions.settlement'],
   },
+  'contacts.updateFacts note': { reads: ['contacts.get note'] },
   'contacts.updateGuest note': { reads: ['contacts.get note'] },
   'conversations.report reason': queue,
   'loyalty.createReward reason': { reads: record },

@@ -12,7 +12,8 @@ import { deleteDocuments } from '#server/features/centers/usecases/delete-docume
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { keepIdentitiesOfGuests } from '#server/features/clinical-records/usecases/keep-identities.ts'
-import { anonymizeGuests, lockGuestsForDeletion } from '#server/features/contacts/contacts.repository.ts'
+import { deleteFactsOfCenter } from '#server/features/contacts/repository/facts.ts'
+import { anonymizeGuests, lockGuestsForDeletion } from '#server/features/contacts/repository/guests.ts'
 import { deleteOfCenter as deleteTaxData } from '#server/features/invoicing/repository/tax-data.ts'
 import { deleteOffersOf } from '#server/features/packages/repository/offers.ts'
 import { closeAccounts } from '#server/features/payment-accounts/repository/payment-accounts.ts'
@@ -56,6 +57,7 @@ export async function closeOwnCenter(
   await lockGuestsForDeletion(tx, { centerId: userId })
   await keepIdentitiesOfGuests(tx, { platform, centerId: userId, guestId: undefined })
   await anonymizeGuests(tx, { centerId: userId, now })
+  await deleteFactsOfCenter(tx, { centerId: userId })
   await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })
   await queueCenterPictureRemoval(tx, { centerId: userId })
   await queuePhotoRemoval(tx, { centerId: userId })

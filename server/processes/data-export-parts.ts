@@ -23,7 +23,7 @@ import {
   privateNotes,
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
-import { centerPatients, patientExports } from '#server/features/contacts/contacts.data-export.ts'
+import { centerPatients, contactFacts, patientExports } from '#server/features/contacts/contacts.data-export.ts'
 import { messageActions, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
 import { favorites } from '#server/features/favorites/favorites.data-export.ts'
 import { centerTaxData, fiscalDocuments, taxData } from '#server/features/invoicing/invoicing.data-export.ts'
@@ -77,6 +77,7 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         openLinks,
         acceptedDocuments,
         taxData,
+        contactFacts,
         favorites,
         notificationPreferences,
         notifications,

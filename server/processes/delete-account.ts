@@ -25,6 +25,7 @@ import { deleteTaxDataOf } from '#server/features/checkouts/usecases/delete-tax-
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
+import { deleteFactsOfPatient } from '#server/features/contacts/repository/facts.ts'
 import {
   deleteConversations,
   deleteOwnQuestions,
@@ -178,6 +179,7 @@ async function deletePersonalData(tx: Tx, { platform, user, team, namedDependant
   await deleteRequests(tx, { userId })
   await deleteFavorites(tx, { userId })
   await deleteTaxDataOf(tx, { userId })
+  await deleteFactsOfPatient(tx, { patientId: userId })
   await closeOwnCenter(tx, { platform, userId, email: deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, namedIds: namedDependants, now })
   await anonymizeUserRow(tx, { userId, now })

@@ -47,6 +47,8 @@ describe('the content of a data export', () => {
       acceptedDocuments: 1,
       dependants: 2,
       taxData: 1,
+      // Of the user, and of a dependant.
+      contactFacts: 2,
       copies: 1,
       favorites: 1,
       notificationPreferences: 1,
@@ -253,6 +255,7 @@ describe('the content of a data export', () => {
     calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
     favorites: ['user_id', 'center_id'],
     patient_tax_data: ['user_id'],
+    contact_facts: ['center_id', 'patient_id', 'dependant_id', 'person_id'],
     center_tax_data: ['center_id'],
     fiscal_documents: [
       ...['center_id', 'source', 'source_id', 'number', 'issuer_revision', 'lacks_receiver', 'recorded_at'],
@@ -326,7 +329,7 @@ describe('the content of a data export', () => {
       center_profiles: 'id',
       dependants: 'guardian_id',
     }
-    for (const table of ['appointments', 'checkouts', 'reviews']) owners[table] = 'patient_id'
+    for (const table of ['appointments', 'checkouts', 'reviews', 'contact_facts']) owners[table] = 'patient_id'
     for (const table of ['professionals', 'services', 'compliance_checks', 'center_tax_data', 'fiscal_documents'])
       owners[table] = 'center_id'
     const { rows: texts } = await sql<{ name: string }>`
@@ -391,7 +394,8 @@ describe('the content of a data export', () => {
     const { centerPatients: _shown, centerAppointments: _visits, ...rest } = data
     expect(JSON.stringify(rest)).not.toContain('Yui')
     const ofDependant = ['guardianName', 'relation', 'birthDate']
-    const fields = ['name', ...ofDependant, 'phone', 'email', 'kind', 'note', 'visits', 'lastVisit', 'id']
+    const facts = ['cedula', 'cover', 'tags', 'note']
+    const fields = ['name', ...ofDependant, 'phone', 'email', 'kind', ...facts, 'visits', 'noShows', 'lastVisit', 'id']
     expect(Object.keys(data.centerPatients?.[0] ?? {}).toSorted()).toEqual(fields.toSorted())
   })
 

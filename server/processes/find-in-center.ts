@@ -5,8 +5,8 @@ import type { Member } from '#server/features/centers/centers.policy.ts'
 import { findProfessionals } from '#server/features/centers/repository/professionals.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { scopeOf } from '#server/features/contacts/contacts.policy.ts'
-import { listContacts } from '#server/features/contacts/contacts.repository.ts'
-import { readQuery } from '#server/features/contacts/contacts.rules.ts'
+import { readQuery } from '#server/features/contacts/rules/contact-query.ts'
+import { searchContacts } from '#server/features/contacts/usecases/list-contacts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
@@ -45,8 +45,8 @@ export async function findInCenter(
   const now = clock.now()
   const scope = scopeOf(member)
   const query = readQuery(q)
-  const [people, professionals] = await Promise.all([
-    listContacts(db, { ...scope, query, limit: findLimit, after: undefined, now }),
+  const [{ rows: people }, professionals] = await Promise.all([
+    searchContacts(db, { ...scope, query, limit: findLimit, after: undefined, now }),
     query.words.length === 0 ? [] : findProfessionals(db, { ...scope, words: query.words, limit: findLimit }),
   ])
   const refs = people.map(({ kind, id }) => ({ kind, id }))

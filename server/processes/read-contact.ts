@@ -5,7 +5,7 @@ import { listAgendaAppointments } from '#server/features/appointments/usecases/r
 import { agendaScope } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { presentContact } from '#server/features/contacts/contacts.routes.ts'
-import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
+import { contactVersion } from '#server/features/contacts/rules/facts.ts'
 import { listDependantsOf, requireContact } from '#server/features/contacts/usecases/list-contacts.ts'
 import { sumOwingOf } from '#server/features/packages/repository/owing.ts'
 import { sumIncomeOfPerson } from '#server/features/payments/repository/income.ts'
@@ -35,8 +35,9 @@ export const readContactRoutes = {
         directCents: await sumDirectPayments(platform, scope),
         owedCents: dueOfVisits + (await sumDueOfPackages(platform, scope)),
         dependants,
-        version: guestVersion(row),
+        version: contactVersion(row),
         note: row.note,
+        facts: row,
         appointments: appointments.map((appointment) => presentListedAppointment({ row: appointment, member, now })),
       }
     }),

@@ -7,7 +7,7 @@ import { sendNoticesOfGuests } from '#server/features/appointments/usecases/send
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { keepIdentitiesOfGuests } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { fail } from '#server/features/contacts/contacts.errors.ts'
-import * as repository from '#server/features/contacts/contacts.repository.ts'
+import * as repository from '#server/features/contacts/repository/guests.ts'
 import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
 import { hasRefundablePackages } from '#server/features/packages/usecases/closed-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -22,7 +22,8 @@ import { deleteTaxDataOf } from '#server/features/checkouts/usecases/delete-tax-
 import { endConsents } from '#server/features/clinical-records/usecases/decide-consent.ts'
 import { keepPersons } from '#server/features/clinical-records/usecases/persons-of-records.ts'
 import { deletePrivateNotes } from '#server/features/clinical-records/usecases/private-notes.ts'
-import { deleteGuests } from '#server/features/contacts/contacts.repository.ts'
+import { deleteFactsOfCenter, deleteFactsOfPatient } from '#server/features/contacts/repository/facts.ts'
+import { deleteGuests } from '#server/features/contacts/repository/guests.ts'
 import { deleteFavorites } from '#server/features/favorites/favorites.repository.ts'
 import { deleteOfCenter } from '#server/features/invoicing/repository/tax-data.ts'
 import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
@@ -93,6 +94,7 @@ export async function resetUnverifiedAccount(
   await deleteRequests(tx, input)
   await deleteFavorites(tx, input)
   await deleteTaxDataOf(tx, input)
+  await deleteFactsOfPatient(tx, { patientId: userId })
   const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })
   if (keepsCenter) {
     await removeOtherMembers(tx, { centerId: userId, now: input.now })
@@ -116,6 +118,7 @@ async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: s
   await queuePhotoRemoval(tx, { centerId })
   await deleteAppointmentsOfGuests(tx, { centerId })
   await deleteGuests(tx, { centerId })
+  await deleteFactsOfCenter(tx, { centerId })
   await deleteUnusedTeam(tx, { centerId })
   return true
 }

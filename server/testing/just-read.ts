@@ -4,7 +4,8 @@ import { requireEdited, versionOfCenter } from '#server/features/centers/reposit
 import { listTeam } from '#server/features/centers/usecases/find-professional.ts'
 import { listAvailability } from '#server/features/centers/usecases/list-availability.ts'
 import { listServicesOfCenter } from '#server/features/centers/usecases/update-services.ts'
-import { guestVersion } from '#server/features/contacts/contacts.rules.ts'
+import { findContact } from '#server/features/contacts/repository/people.ts'
+import { contactVersion } from '#server/features/contacts/rules/facts.ts'
 import { readCenterTaxData, readOwnTaxData } from '#server/features/invoicing/usecases/tax-data.ts'
 import { agreementVersion, rewardVersion } from '#server/features/loyalty/loyalty.rules.ts'
 import { findReward } from '#server/features/loyalty/repository/rewards.ts'
@@ -17,6 +18,11 @@ type Ids = Readonly<Record<string, string>>
 
 type Reader = (platform: Platform, input: Ids, userId: string) => Promise<Seen>
 
+async function versionOfContact(db: Platform['db'], contact: Parameters<typeof findContact>[1]) {
+  const row = await findContact(db, contact)
+  return { version: row && contactVersion(row) }
+}
+
 /** What an honest caller has read before each edit, by the name of its route. Ids that exist nowhere have no version. */
 const readers = {
   updateProfessional: async ({ db }, { centerId = '', professionalId }) => ({
@@ -28,11 +34,14 @@ const readers = {
   setHours: async (platform, { centerId = '', professionalId }) => ({
     version: (await listAvailability(platform, { centerId, professionalId }))[0]?.version,
   }),
-  updateGuest: async ({ db }, { guestId = '' }) => {
-    const columns = ['full_name as name', 'phone', 'email', 'note'] as const
-    const row = await db.selectFrom('guests').select(columns).where('id', '=', guestId).executeTakeFirst()
-    return { version: row && guestVersion(row) }
-  },
+  updateFacts: ({ db, clock }, { centerId = '', kind, personId = '' }) =>
+    versionOfContact(db, {
+      centerId,
+      person: { kind: kind === 'dependant' ? kind : 'patient', id: personId },
+      now: clock.now(),
+    }),
+  updateGuest: ({ db, clock }, { centerId = '', guestId = '' }) =>
+    versionOfContact(db, { centerId, person: { kind: 'guest', id: guestId }, now: clock.now() }),
   updateProfile: async ({ db }, _input, userId) => {
     const columns = ['full_name', 'phone', 'address', 'emergency_contact'] as const
     const row = await db.selectFrom('profiles').select(columns).where('id', '=', userId).executeTakeFirst()

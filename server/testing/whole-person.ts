@@ -93,6 +93,7 @@ export async function buildWholePerson(
   await writeToSupport(platform, { userId, texts, tag })
   await saveFavorite(platform, { userId, address: '203.0.113.9', centerId })
   await storeTaxData(platform, { userId, texts })
+  await addFacts(platform, { userId, centerId, childId: child.id, texts, now })
   return { userId, sessionId, password, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
 
@@ -171,6 +172,34 @@ async function storeTaxData(platform: Platform, { userId, texts }: { userId: str
     .updateTable('checkouts')
     .set({ receiver: JSON.stringify(data), vat_percent: 10 })
     .where('patient_id', '=', userId)
+    .execute()
+}
+
+/** What the centre wrote of the user and of the child. */
+async function addFacts(
+  platform: Platform,
+  {
+    userId,
+    centerId,
+    childId,
+    texts,
+    now,
+  }: { userId: string; centerId: string; childId: string; texts: Texts; now: Date },
+) {
+  const own = {
+    cedula: '12345672',
+    birth_date: '1980-12-31',
+    cover: texts.cover,
+    tags: [texts.deskTag],
+    note: texts.deskNote,
+  }
+  const fact = { center_id: centerId, patient_id: userId, updated_at: now }
+  await platform.db
+    .insertInto('contact_facts')
+    .values([
+      { ...fact, ...own },
+      { ...fact, dependant_id: childId, note: texts.childNote },
+    ])
     .execute()
 }
 
@@ -315,6 +344,10 @@ function textsOf(tag: string) {
     taxName: `Razón social de ${tag}`,
     taxAddress: `Sede de ${tag}`,
     taxCity: `Ciudad de ${tag}`,
+    cover: `Mutualista de ${tag}`,
+    deskTag: `etiqueta ${tag}`,
+    deskNote: `Nota de recepción sobre ${tag}`,
+    childNote: `Nota sobre la hija de ${tag}`,
   }
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
-import { buildDesk } from '#server/testing/desk.ts'
+import { buildDesk, newGuest } from '#server/testing/desk.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -23,11 +23,11 @@ async function openPatients() {
 test('a search without a match says so, and one by name or telephone finds the patient', async () => {
   const { user, row } = await openPatients()
   await row()
-  await fill(user, /^Buscar por nombre o teléfono/, 'Nadie Sellama Así')
-  await screen.findByRole('heading', { name: 'Nadie con ese nombre o teléfono' })
+  await fill(user, /^Buscar por nombre, teléfono/, 'Nadie Sellama Así')
+  await screen.findByRole('heading', { name: 'Nadie con esos datos' })
   await expectAccessible()
   for (const text of ['rosa', '123 456']) {
-    await fill(user, /^Buscar por nombre o teléfono/, text)
+    await fill(user, /^Buscar por nombre, teléfono/, text)
     await row()
   }
 })
@@ -51,6 +51,60 @@ test('the receptionist reads the appointments of a guest and corrects the data, 
   expect((await desk.guests()).map(({ note }) => note)).toEqual(['Toca el timbre dos veces'])
 })
 
+test('the receptionist writes what the centre keeps of a patient with an account, filters by a tag, and books in one press', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Marta Sosa' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  await desk.book({ startsAt: new Date(monday.getTime() + 2 * 3_600_000) })
+  const user = await open(page, { as: desk.reception })
+  await user.click(await screen.findByRole('button', { name: /^Marta Sosa/ }))
+  await within(await dialog()).findByText('Al día')
+  await press(user, 'Editar ficha', await dialog())
+  await fill(user, /^Cédula/, '1.234.567-9', await dialog())
+  await press(user, 'Guardar', await dialog())
+  await within(await dialog()).findByText(/Esa cédula no es válida/)
+  await fill(user, /^Cédula/, '1.234.567-2', await dialog())
+  await fill(user, /^Fecha de nacimiento/, '31/12/1980', await dialog())
+  await fill(user, /^Mutualista/, 'casmu', await dialog())
+  await fill(user, /^Etiquetas/, 'Control, Domicilio', await dialog())
+  await expectAccessible()
+  await press(user, 'Guardar', await dialog())
+  await screen.findByText('Datos guardados')
+  for (const text of ['1.234.567-2', 'CASMU', /^31 de diciembre de 1980 · 45 años/])
+    await within(await dialog()).findByText(text)
+  await within(await dialog()).findByText('Domicilio')
+  await expectAccessible()
+  await user.keyboard('{Escape}')
+  await user.selectOptions(await screen.findByLabelText('Etiqueta'), 'Control')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Rosa Luna/ })).toBeNull())
+  await user.click(await screen.findByRole('button', { name: /^Marta Sosa/ }))
+  await user.click(await within(await dialog()).findByRole('link', { name: 'Nueva cita' }))
+  const booking = await screen.findByRole('dialog', { name: 'Nueva cita' })
+  await within(booking).findByText('Marta Sosa')
+  await waitFor(() => expect(location.search).not.toContain('agendar'))
+})
+
+test('a telephone that another guest has leads to that guest while it is typed', async () => {
+  const { desk, user, row } = await openPatients()
+  await desk.book({ startsAt: new Date(monday.getTime() + 2 * 3_600_000), person: newGuest('Inés Gil', '099 555 444') })
+  await user.click(await row())
+  await press(user, 'Corregir datos', await dialog())
+  await fill(user, /^Teléfono/, '099555444', await dialog())
+  await within(await dialog()).findByText('Ya hay una persona con este teléfono:')
+  await press(user, 'Ver a Inés Gil', await dialog())
+  await within(await dialog()).findByRole('link', { name: '+598 99 555 444' })
+})
+
+test('a name with a slip finds who is spelled nearly so, and says that no name is written so', async () => {
+  const { desk, user, row } = await openPatients()
+  await desk.book({ startsAt: new Date(monday.getTime() + 2 * 3_600_000), person: newGuest('Inés Martínez') })
+  await row()
+  await fill(user, /^Buscar por nombre, teléfono/, 'martines')
+  await screen.findByText(/No hay ningún nombre escrito así/)
+  await screen.findByRole('button', { name: /^Inés Martínez/ })
+  expect(screen.queryByRole('button', { name: /^Rosa Luna/ })).toBeNull()
+})
+
 test('a child has a sheet apart, found by the parent’s name, with the parent’s telephone, and the parent’s sheet leads to it', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { fullName: 'Marta Sosa' })
@@ -69,7 +123,7 @@ test('a child has a sheet apart, found by the parent’s name, with the parent�
   const user = await open(page, { as: desk.reception })
   await screen.findByRole('button', { name: /^Sofía Gil.*hija de Marta Sosa · 7 años/i })
   expect(screen.queryByRole('button', { name: /^Marta Sosa/ })).toBeNull()
-  await fill(user, /^Buscar por nombre o teléfono/, 'marta')
+  await fill(user, /^Buscar por nombre, teléfono/, 'marta')
   await user.click(await screen.findByRole('button', { name: /^Marta Sosa/ }))
   const child = await within(await dialog()).findByRole('link', { name: 'Sofía Gil (7 años)' })
   expect(child.closest('p')?.textContent).toMatch(

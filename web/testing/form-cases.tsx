@@ -7,6 +7,7 @@ import { TimeOffDialog } from '#web/features/availability/time-off-dialog.tsx'
 import { QuestionDialog } from '#web/features/centers/question/question-dialog.tsx'
 import { UploadDialog } from '#web/features/compliance/upload-dialog.tsx'
 import { CenterHelp } from '#web/features/contact/center-help.tsx'
+import { FactsForm } from '#web/features/contacts/facts-form.tsx'
 import { GuestForm } from '#web/features/contacts/guest-form.tsx'
 import { ReportDialog as MessageReportDialog } from '#web/features/conversations/window/report-dialog.tsx'
 import { OfferDialog } from '#web/features/packages/offer-dialog.tsx'
@@ -33,6 +34,7 @@ import {
   booking,
   centerId,
   contact,
+  contactForm,
   knownGuest,
   nothing,
   offeredPackage,
@@ -90,8 +92,14 @@ export const formCases: readonly FormCase[] = [
   {
     form: "a guest's contact data",
     file: 'contacts/guest-form.tsx',
-    screen: <GuestForm centerId={centerId} contact={contact} note="" version="first" onClose={nothing} />,
+    screen: <GuestForm {...contactForm} contact={contact} onOpen={nothing} />,
     route: 'contacts.updateGuest',
+  },
+  {
+    form: 'what a centre keeps of a patient with an account',
+    file: 'contacts/facts-form.tsx',
+    screen: <FactsForm {...contactForm} contact={{ ...contact, kind: 'patient' }} />,
+    route: 'contacts.updateFacts',
   },
   ...accountForms,
   { form: 'a request for help', file: 'contact/center-help.tsx', screen: <CenterHelp />, route: 'centers.requestHelp' },

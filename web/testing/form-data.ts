@@ -72,6 +72,14 @@ export const me = {
   email: 'e@x.uy',
 } as Me
 export const contact = { id: centerId, name: 'Elena', phone: null, email: null } as Contact
+/** What the forms of a contact's data have in common. */
+export const contactForm = {
+  centerId,
+  note: '',
+  facts: { cedula: null, birthDate: null, cover: '', tags: [] },
+  version: 'first',
+  onClose: () => undefined,
+}
 export const dependant = {
   id: centerId,
   fullName: 'Mía Bidegain',

@@ -1,5 +1,7 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import { listAllExports, listAllOfOwner } from './contacts.repository.ts'
+import { listAllExports } from './repository/exports.ts'
+import { listFactsOfPatient } from './repository/facts.ts'
+import { listAllOfOwner } from './repository/people.ts'
 
 export const centerPatients = dataExportPart({
   name: 'centerPatients',
@@ -13,8 +15,12 @@ export const centerPatients = dataExportPart({
     phone: { label: 'Teléfono' },
     email: { label: 'Correo electrónico' },
     kind: { label: 'Tipo', as: { patient: 'Con cuenta', dependant: 'Persona a cargo', guest: 'Sin cuenta' } },
+    cedula: { label: 'Cédula' },
+    cover: { label: 'Mutualista o seguro' },
+    tags: { label: 'Etiquetas' },
     note: { label: 'Nota de recepción' },
     visits: { label: 'Visitas' },
+    noShows: { label: 'Inasistencias' },
     lastVisit: { label: 'Última visita', as: 'instant' },
     id: { label: 'Identificador' },
   },
@@ -23,8 +29,25 @@ export const centerPatients = dataExportPart({
       ...person,
       guardianName: dependant?.guardianName ?? null,
       relation: dependant?.relation ?? null,
-      birthDate: dependant?.birthDate ?? null,
     })),
+})
+
+/** What centres keep of the user and of their dependants. */
+export const contactFacts = dataExportPart({
+  name: 'contactFacts',
+  title: 'Lo que los centros anotaron de ti y de quienes tienes a cargo',
+  layout: 'lines',
+  fields: {
+    centerName: { label: 'Centro' },
+    attendeeName: { label: 'Persona a cargo' },
+    cedula: { label: 'Cédula' },
+    birthDate: { label: 'Nacimiento' },
+    cover: { label: 'Mutualista o seguro' },
+    tags: { label: 'Etiquetas' },
+    note: { label: 'Nota de recepción' },
+    updatedAt: { label: 'Último cambio', as: 'instant' },
+  },
+  read: (db, { userId }) => listFactsOfPatient(db, { patientId: userId }),
 })
 
 export const patientExports = dataExportPart({

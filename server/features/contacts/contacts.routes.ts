@@ -1,24 +1,37 @@
 import { z } from 'zod'
+import { maxListedTags } from '#contract/contacts.ts'
 import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf } from '#server/platform/cursor.ts'
 import type { ContactRow } from './contacts.types.ts'
 import { exportContacts } from './usecases/export-contacts.ts'
-import { listContacts } from './usecases/list-contacts.ts'
+import { listContacts, listTags } from './usecases/list-contacts.ts'
+import { updateFacts } from './usecases/update-facts.ts'
 import { updateGuest } from './usecases/update-guest.ts'
 
 const pageSize = 50
 
 export const contactsRoutes = {
   list: api.contacts.list.handler(async ({ input, context }) => {
-    const { q = '', limit = pageSize, cursor } = input
+    const { q = '', tag, limit = pageSize, cursor } = input
     const member = await requireMember(context.platform.db, withUserId(context, input))
-    const rows = await listContacts(context.platform, { member, q, limit, after: readCursor(cursor) })
-    return pageOf(rows, { limit, cursorOf: ({ id }) => id, present: presentContact })
+    const after = readCursor(cursor)
+    const { rows, isAlike } = await listContacts(context.platform, { member, q, tag: tag || undefined, limit, after })
+    return { ...pageOf(rows, { limit, cursorOf: ({ id }) => id, present: presentContact }), isAlike }
+  }),
+
+  tags: api.contacts.tags.handler(async ({ input, context }) => {
+    const { db } = context.platform
+    const member = await requireMember(db, withUserId(context, input))
+    return { items: await listTags(db, { member, limit: maxListedTags }) }
   }),
 
   csv: api.contacts.csv.handler(({ input, context }) => exportContacts(context.platform, withUserId(context, input))),
+
+  updateFacts: api.contacts.updateFacts.handler(async ({ input, context }) =>
+    presentContact(await updateFacts(context.platform, withUserId(context, input))),
+  ),
 
   updateGuest: api.contacts.updateGuest.handler(async ({ input, context }) =>
     presentContact(await updateGuest(context.platform, withUserId(context, input))),

@@ -880,6 +880,22 @@ export interface ComplianceWarnings {
   expiry_date: string;
 }
 
+export interface ContactFacts {
+  birth_date: string | null;
+  cedula: string | null;
+  center_id: string;
+  cover: Generated<string>;
+  dependant_id: string | null;
+  /**
+   * of the reception, nothing clinical
+   */
+  note: Generated<string>;
+  patient_id: string;
+  person_id: Generated<string>;
+  tags: Generated<string[]>;
+  updated_at: Timestamp;
+}
+
 export interface Conversations {
   center_blocked_at: Timestamp | null;
   center_id: string;
@@ -1147,7 +1163,16 @@ export interface GraphileWorkerPrivateTasks {
 }
 
 export interface Guests {
+  birth_date: string | null;
+  /**
+   * eight digits; one person of a centre has it
+   */
+  cedula: string | null;
   center_id: string;
+  /**
+   * the mutualista or insurance: a label of contract/cover-labels.ts, or what was typed
+   */
+  cover: Generated<string>;
   created_at: Timestamp;
   /**
    * where changes of their appointments are told; null: by telephone only
@@ -1165,6 +1190,10 @@ export interface Guests {
    * when their data was removed, at their request or with the centre; nothing is written about them afterwards
    */
   removed_at: Timestamp | null;
+  /**
+   * the centre's own words, by which it filters its patients
+   */
+  tags: Generated<string[]>;
   updated_at: Timestamp;
 }
 
@@ -2468,6 +2497,7 @@ export interface DB {
   compensation_days: CompensationDays;
   compliance_checks: ComplianceChecks;
   compliance_warnings: ComplianceWarnings;
+  contact_facts: ContactFacts;
   conversations: Conversations;
   counted_figures: CountedFigures;
   data_exports: DataExports;

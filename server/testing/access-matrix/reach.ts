@@ -55,6 +55,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   'contacts.csv': owner,
   'contacts.list': members,
   'contacts.find': members,
+  'contacts.tags': members,
   conversations: account,
   'conversations.list': ['owner', 'reception'],
   dataExports: account,

@@ -11,6 +11,12 @@ export const contacts: ForeignRows<'contacts'> = {
     const row = await ofDesk(platform, () => ({}))
     return { ...row, owner: actorOf(['center'], String(row.input.centerId)) }
   },
+  'contacts.tags': (platform) => ofDesk(platform, () => ({})),
+  'contacts.updateFacts': (platform) =>
+    ofDesk(platform, ({ patientId }) => ({
+      ...{ kind: 'patient', personId: patientId },
+      ...{ cedula: '', birthDate: '', cover: '', tags: '', note: 'Toca el timbre' },
+    })),
   'contacts.updateGuest': (platform) =>
     ofDesk(platform, ({ guestId }) => ({ guestId, fullName: 'Rosa Luna', phone: '', email: '', note: '' })),
   'contacts.removeGuest': async (platform) => {

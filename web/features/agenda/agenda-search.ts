@@ -1,4 +1,5 @@
 import { dayOf, idOf, searchParser } from '#web/platform/search-params.ts'
+import { personOf } from './person-param.ts'
 
 const views = ['dia', 'semana'] as const
 export type AgendaView = (typeof views)[number]
@@ -11,7 +12,8 @@ export const agendaRange = { min: '2000-01-01', max: '2199-12-24' } as const
 
 /**
  * The names are those of the URL, because users keep links. Without parameters: today, all professionals. `profesional`: an
- * id, or `allProfessionals`. `cita`: the appointment to open. `accion`: the dialog to open for it, by default its details.
+ * id, or `allProfessionals`. `cita`: the appointment to open. `accion`: the dialog to open for it, by default its details. `agendar`: the
+ * person to book for.
  */
 export const agendaParams = {
   vista: views,
@@ -23,6 +25,7 @@ export const agendaParams = {
   profesional: (raw: unknown) => (raw === allProfessionals ? allProfessionals : idOf(raw)),
   cita: idOf,
   accion: [collectAction],
+  agendar: personOf,
 } as const
 
 export const parseAgendaSearch = searchParser(agendaParams)

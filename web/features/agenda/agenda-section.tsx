@@ -27,6 +27,7 @@ import { TaskButtons } from './tasks/task-buttons.tsx'
 import { useAgenda } from './use-agenda.ts'
 import { type AgendaPlace, useAgendaPlace } from './use-agenda-place.ts'
 import { useIsWide } from './use-is-wide.ts'
+import { useLinkedPerson } from './use-linked-person.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // Without a connection, a pressed dialog opens when the connection is back.
@@ -63,6 +64,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
 
   const linked = { agenda: isPlaceholderData ? undefined : agenda, onCancelled: () => setWithCancelled(true) }
   useLinkedAppointment({ centerId, place, show: dialog.show, ...linked })
+  useLinkedPerson({ centerId, place, show: dialog.show, isReady: agenda !== undefined && !isPlaceholderData })
   usePreloadedDialogs()
 
   const notices = (

@@ -52,6 +52,8 @@ export function useAgendaPlace() {
     professional: search.profesional,
     appointmentId: search.cita,
     action: search.accion,
+    /** As `personText()` writes it. */
+    personToBook: search.agendar,
     go,
     previous: () => step(-1),
     next: () => step(1),

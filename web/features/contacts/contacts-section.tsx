@@ -1,10 +1,11 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Contact } from '#contract/contacts.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx'
 import { DependantText } from '#web/features/agenda/dependant-text.tsx'
+import { personText } from '#web/features/agenda/person-param.ts'
 import { OwnDrafts } from '#web/features/clinical-records/own-drafts.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { useCursorList } from '#web/platform/cursor-pages.ts'
@@ -15,6 +16,7 @@ import { CursorList } from '#web/ui/cursor-list.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import ChevronRight from '~icons/lucide/chevron-right'
@@ -30,10 +32,11 @@ export function ContactsSection({ membership }: { membership: Membership }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
+  const [tag, setTag] = useState('')
   const q = useDebounced(typed.trim())
   const pages = useCursorList(
     queries.contacts.list,
-    { centerId, limit: perPage, ...(q !== '' && { q }) },
+    { centerId, limit: perPage, ...(q !== '' && { q }), ...(tag !== '' && { tag }) },
     { placeholderData: keepPreviousData },
   )
   const open = (person: string | undefined) =>
@@ -47,7 +50,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <TextField
           ref={searchField}
-          label="Buscar por nombre o teléfono"
+          label="Buscar por nombre, teléfono, cédula o etiqueta"
           type="search"
           className="max-w-form grow"
           value={typed}
@@ -55,10 +58,16 @@ export function ContactsSection({ membership }: { membership: Membership }) {
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
         />
+        <TagFilter centerId={centerId} tag={tag} onChange={setTag} />
         {membership.can.manage && pages.items && pages.items.length > 0 && (
           <CsvButton address={() => api.downloads.create({ route: 'contacts.csv', input: { centerId } })} />
         )}
       </div>
+      {pages.first?.isAlike && (
+        <p role="status" className="text-ink-soft">
+          No hay ningún nombre escrito así. Estos se le parecen:
+        </p>
+      )}
       <CursorList
         pages={pages}
         loading="Cargando pacientes"
@@ -69,9 +78,9 @@ export function ContactsSection({ membership }: { membership: Membership }) {
           <EmptyState
             drawing="people"
             heading="h3"
-            title={q ? 'Nadie con ese nombre o teléfono' : 'Todavía no hay pacientes'}
+            title={q || tag ? 'Nadie con esos datos' : 'Todavía no hay pacientes'}
           >
-            {q
+            {q || tag
               ? 'Prueba con una parte del nombre o con los últimos números del teléfono.'
               : 'Quien reserve contigo, o a quien agendes tú, aparece aquí.'}
           </EmptyState>
@@ -82,7 +91,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
           <ContactRow
             key={`${contact.kind}-${contact.id}`}
             contact={contact}
-            onOpen={() => open(`${contact.kind}.${contact.id}`)}
+            onOpen={() => open(personText(contact))}
           />
         )}
       </CursorList>
@@ -92,6 +101,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
         canWrite={membership.can.seeWholeCenter}
         sellsPackages={membership.can.seeWholeCenter}
         onClose={() => open(undefined)}
+        onOpen={(person) => open(personText(person))}
         onRemoved={() => {
           open(undefined)
           focusAfterRender(searchField)
@@ -101,13 +111,32 @@ export function ContactsSection({ membership }: { membership: Membership }) {
   )
 }
 
+/** Absent until the centre has a tag. */
+function TagFilter({ centerId, tag, onChange }: { centerId: string; tag: string; onChange: (tag: string) => void }) {
+  const { queries } = useApi()
+  const { data } = useQuery(queries.contacts.tags.queryOptions({ input: { centerId } }))
+  const tags = data?.items ?? []
+  if (tags.length === 0 && tag === '') return null
+  // A tag that its last person has just lost stays until another one is chosen.
+  const options = tag === '' || tags.includes(tag) ? tags : [tag, ...tags]
+  return (
+    <SelectField
+      label="Etiqueta"
+      className="min-w-44"
+      value={tag}
+      onChange={(event) => onChange(event.target.value)}
+      options={[{ value: '', label: 'Todas' }, ...options.map((each) => ({ value: each, label: each }))]}
+    />
+  )
+}
+
 function countInWords(visits: number): string {
   if (visits === 0) return 'Sin consultas todavía'
   return visits === 1 ? '1 consulta' : `${visits} consultas`
 }
 
 function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void }) {
-  const { name, dependant, phone, kind, visits, lastVisit, nextVisit } = contact
+  const { name, dependant, phone, kind, tags, visits, lastVisit, nextVisit } = contact
   return (
     <li>
       <button
@@ -126,6 +155,7 @@ function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void 
             {phone || 'Sin teléfono'}
             {kind === 'guest' && ' · sin cuenta'}
           </span>
+          {tags.length > 0 && <span className="block text-sm text-ink-soft">{tags.join(' · ')}</span>}
         </span>
         <span className="text-sm text-ink-soft tabular-nums sm:w-60">
           <span className="block">{countInWords(visits)}</span>

@@ -1,7 +1,7 @@
 import { failField } from '#contract/errors.ts'
 import { offersPlace } from '#contract/places.ts'
 import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
-import { hasBlockedCenter } from '#server/features/contacts/contacts.repository.ts'
+import { hasBlockedCenter } from '#server/features/contacts/repository/blocks.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { requireVersion } from '#server/platform/version.ts'

@@ -30,7 +30,7 @@ export async function listIdentitiesOfGuests(
 ): Promise<(Identity & { attendeeId: string })[]> {
   const { rows } = await sql<Identity & { attendeeId: string }>`
     select id as "attendeeId", full_name as "fullName", email, nullif(phone, '') as phone,
-      null as "birthDate", null as relation, null as "guardianName"
+      to_char(birth_date, 'YYYY-MM-DD') as "birthDate", null as relation, null as "guardianName"
     from guests
     where center_id = ${centerId} and id = coalesce(${guestId}::uuid, id) and removed_at is null
       and exists (

@@ -97,8 +97,8 @@ function appointmentFacts(db: Db | Tx) {
       'services.name as serviceName',
       'professionals.full_name as professionalName',
       'center_profiles.center_name as centerName',
-      'dependants.birth_date as attendeeBirthDate',
     ])
+    .select((eb) => eb.fn.coalesce('dependants.birth_date', 'guests.birth_date').as('attendeeBirthDate'))
     .select(worksAlone('center_profiles').as('worksAlone'))
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
     .select(sql<boolean>`coalesce(profiles.status <> 'deleted', false)`.as('hasAccount'))

@@ -3,8 +3,8 @@ import { newId } from '#server/platform/ids.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { scopeOf } from '../contacts.policy.ts'
-import * as repository from '../contacts.repository.ts'
 import type { NewGuest } from '../contacts.types.ts'
+import * as repository from '../repository/guests.ts'
 
 /**
  * A guest with this name and telephone number: one whom the member may see, or a new one. Who types a colleague's guest neither reads nor

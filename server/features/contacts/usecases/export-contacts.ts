@@ -6,7 +6,8 @@ import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt, requireAttemptLeft } from '#server/platform/rate-limit.ts'
-import * as repository from '../contacts.repository.ts'
+import { insertExport } from '../repository/exports.ts'
+import { listContacts } from '../repository/people.ts'
 
 const limit = { name: 'contacts.exported', limit: 10, windowSeconds: 3600 }
 /** The number of rows per query. */
@@ -64,7 +65,7 @@ export async function exportContacts(
   let after: string | undefined
   do {
     const query = { words: [], digits: undefined }
-    const rows = await repository.listContacts(db, { centerId, query, limit: batch, after, now })
+    const rows = await listContacts(db, { centerId, query, limit: batch, after, now })
     parts.push(
       csvLines(
         rows.map((row) => [
@@ -85,6 +86,6 @@ export async function exportContacts(
     people += rows.length
     after = rows.length < batch ? undefined : rows.at(-1)?.id
   } while (after !== undefined)
-  await repository.insertExport(db, { id: newId(), centerId, userId, people, now })
+  await insertExport(db, { id: newId(), centerId, userId, people, now })
   return { fileName: `pacientes-${localDay({ instant: now, zone })}.csv`, csv: parts.join('') }
 }

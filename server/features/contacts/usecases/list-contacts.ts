@@ -5,27 +5,40 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../contacts.errors.ts'
 import { scopeOf } from '../contacts.policy.ts'
-import * as repository from '../contacts.repository.ts'
-import { readQuery } from '../contacts.rules.ts'
 import type { ContactRow } from '../contacts.types.ts'
+import { lockGuestForBooking } from '../repository/guests.ts'
+import * as repository from '../repository/people.ts'
+import { forgivingQuery, readQuery } from '../rules/contact-query.ts'
+
+/** `isAlike`: no name is as it was typed, and these differ from it in one letter of a word. */
+type Found = { rows: ContactRow[]; isAlike: boolean }
 
 /** A page of the contacts whom the member may see, by name. It has one row more than `limit` when another page follows. */
 export async function listContacts(
   { db, clock }: Platform,
-  input: { member: Member; q: string; limit: number; after: string | undefined },
-): Promise<ContactRow[]> {
-  const scope = scopeOf(input.member)
-  if (input.after !== undefined && !(await repository.isInScope(db, { ...scope, id: input.after }))) {
+  input: { member: Member; q: string; tag: string | undefined; limit: number; after: string | undefined },
+): Promise<Found> {
+  const { member, q, tag, limit, after } = input
+  const scope = scopeOf(member)
+  if (after !== undefined && !(await repository.isInScope(db, { ...scope, id: after }))) {
     throw failField('cursor', 'No es un cursor de esta lista.')
   }
-  return repository.listContacts(db, {
-    ...scope,
-    ...input,
-    limit: input.limit + 1,
-    query: readQuery(input.q),
-    now: clock.now(),
-  })
+  const page = { ...scope, tag, after, limit: limit + 1, now: clock.now() }
+  return searchContacts(db, { ...page, query: readQuery(q) })
 }
+
+/** The people whom the query finds, or else those whom it finds when a slip of the keyboard is forgiven. */
+export async function searchContacts(db: Db, page: repository.ContactPage): Promise<Found> {
+  const rows = await repository.listContacts(db, page)
+  const query = rows.length === 0 ? forgivingQuery(page.query) : undefined
+  if (!query) return { rows, isAlike: false }
+  const alike = await repository.listContacts(db, { ...page, query })
+  return { rows: alike, isAlike: alike.length > 0 }
+}
+
+/** The tags of the people whom the member may see. */
+export const listTags = (db: Db, { member, limit }: { member: Member; limit: number }) =>
+  repository.listTags(db, { ...scopeOf(member), limit })
 
 /** @throws contacts.not_found for a person whom the member may not see */
 export async function requireContact(
@@ -42,7 +55,7 @@ export async function findBookable(
   tx: Tx,
   input: { member: Member; person: PersonRef; now: Date },
 ): Promise<ContactRow | undefined> {
-  if (input.person.kind === 'guest') await repository.lockGuestForBooking(tx, { guestId: input.person.id })
+  if (input.person.kind === 'guest') await lockGuestForBooking(tx, { guestId: input.person.id })
   return repository.findContact(tx, { ...scopeOf(input.member), ...input })
 }
 

@@ -1,5 +1,5 @@
 import { packageLimits } from '#contract/package-limits.ts'
-import { isBlockedByCenter } from '#server/features/contacts/contacts.repository.ts'
+import { isBlockedByCenter } from '#server/features/contacts/repository/blocks.ts'
 import { insertOnlinePackagePayment } from '#server/features/payments/repository/payments-of-packages.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'

@@ -1,7 +1,7 @@
 import { type debtOrders, debtReminderDays, debtsPerPage, packageDebtsMax } from '#contract/tills.ts'
 import { lockUser } from '#server/features/auth/repository/users.ts'
 import { lockCenterState, reachesPatients } from '#server/features/centers/repository/closed.ts'
-import { readQuery } from '#server/features/contacts/contacts.rules.ts'
+import { readQuery } from '#server/features/contacts/rules/contact-query.ts'
 import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { listOwingPackages } from '#server/features/packages/repository/owing.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -3,8 +3,8 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DependantText } from '../dependant-text.tsx'
-
 import type { BookRequest, BookValues } from './book-values.ts'
+import { KnownPhone } from './known-phone.tsx'
 import { PersonField } from './person-field.tsx'
 
 type Form = UseFormReturn<BookValues, unknown, BookRequest>
@@ -50,6 +50,16 @@ export function WhoFields({ centerId, form, searchRef, onPersonChosen }: WhoFiel
             error={errors.guest?.phone?.message}
           />
         </div>
+        <KnownPhone
+          centerId={centerId}
+          phone={guest.phone}
+          verb="Es"
+          onChoose={(chosen) => {
+            setValue('guest', undefined)
+            setValue('person', chosen)
+            onPersonChosen()
+          }}
+        />
         <TextField
           {...register('guest.email')}
           label="Correo electrónico"

@@ -4,9 +4,8 @@ import { sessionMinutes } from '#contract/calendar.ts'
 import { type CenterEdit, centerEdit, type OwnCenter } from '#contract/centers.ts'
 import { cleanDigits } from '#contract/pasted-text.ts'
 import { durationRange } from '#contract/services.ts'
-
+import { listText, typedList } from '#contract/typed-lists.ts'
 import { formatPhone } from '#web/platform/formats.ts'
-import { listText, typedList } from '#web/platform/typed-list.ts'
 
 /** The contract's edit, with lists and typed numbers as text. */
 export const profileForm = centerEdit.extend({

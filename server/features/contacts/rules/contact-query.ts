@@ -1,8 +1,12 @@
 import { cleanPhone } from '#contract/phone-pattern.ts'
-import { versionOf } from '#server/platform/version.ts'
-import type { ContactRow } from './contacts.types.ts'
+import { closeSpellings } from './close-spellings.ts'
 
-export type ContactQuery = { words: string[]; digits: string | undefined }
+export type ContactQuery = {
+  words: string[]
+  digits: string | undefined
+  /** Patterns of what each word may be with one slip of the keyboard; undefined: the words as they are. */
+  spellings?: string[] | undefined
+}
 
 /** Each word is looked for in every name of the centre. */
 const maxWords = 6
@@ -31,12 +35,8 @@ function readWords(text: string): string[] {
   return words.filter((word) => longest.has(word))
 }
 
-/** It covers what the desk edits. An empty text and a null are the same. */
-export function guestVersion({
-  name,
-  phone,
-  email,
-  note,
-}: Pick<ContactRow, 'name' | 'phone' | 'email' | 'note'>): string {
-  return versionOf({ name, phone: phone ?? '', email: email ?? '', note: note ?? '' })
+/** The same search with one slip per word forgiven; undefined when that finds nothing else. */
+export function forgivingQuery({ words, digits }: ContactQuery): ContactQuery | undefined {
+  const spellings = digits === undefined ? closeSpellings(words) : undefined
+  return spellings && { words, digits, spellings }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuery } from './contacts.rules.ts'
+import { readQuery } from './contact-query.ts'
 
 test.each([
   ['099 111 222', { words: [], digits: '99111222' }],

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { areSimilarNames } from './similar-names.ts'
+
+test.each([
+  ['Ana Pérez', 'PEREZ, Ana'],
+  ['Ana Pérez', 'Ana Peres'],
+  ['María de los Ángeles Gil', 'Maria Angeles Gil'],
+  ['Esther Viera', 'Ester Biera'],
+  ['Yolanda Sosa', 'Iolanda Zosa'],
+])('%s and %s may be one person', (one, other) => {
+  expect(areSimilarNames(one, other)).toBe(true)
+})
+
+test.each([
+  ['Claudio Pérez', 'Claudia Pérez'],
+  ['Ana Pérez', 'Ana Laura Pérez'],
+  ['Juan Gil Sosa', 'Juan Gil Luna'],
+  ['Juan Gil', 'Juana Gil'],
+  ['', ''],
+  ['!!', '??'],
+])('%s and %s are two people', (one, other) => {
+  expect(areSimilarNames(one, other)).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { wordsOf } from './folded-text.ts'
+
+/** Letters that Spanish pronounces alike, of a folded word. The SQL function `spelled_alike` does the same. */
+export const soundOf = (folded: string): string =>
+  folded.replaceAll(/[zvyk]/g, (letter) => alike[letter] ?? letter).replaceAll('h', '')
+
+const alike: Record<string, string> = { z: 's', v: 'b', y: 'i', k: 'c' }
+
+const particles = new Set(['de', 'del', 'la', 'las', 'los', 'i'])
+
+/** The words of a name by their sound, in one order: «Pérez, Ana» and «Ana Peres» are the same. */
+export const nameKey = (name: string): string =>
+  wordsOf(name)
+    .map(soundOf)
+    .filter((word) => !particles.has(word))
+    .toSorted()
+    .join(' ')
+
+/**
+ * Whether both names may be one person's: the same words, however they are spelled and ordered. A name that is left out is another name,
+ * because a mother and her daughter may share the rest.
+ */
+export const areSimilarNames = (one: string, other: string): boolean => {
+  const key = nameKey(one)
+  return key !== '' && key === nameKey(other)
+}
