@@ -2,12 +2,11 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { agendaAppointment, dependantOfGuardian, personKinds, personRef } from './agenda.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
-import { optionalEmail } from './credentials.ts'
 import { pickErrors } from './errors.ts'
+import { guest } from './guests.ts'
 import { income } from './income.ts'
-import { typedName } from './names.ts'
+import { patientImportRoutes } from './patient-import-routes.ts'
 import { factsEdit, noteMax, personFacts, tagLimits, typedFacts } from './person-facts.ts'
-import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, typedText, version } from './values.ts'
 
@@ -39,13 +38,6 @@ export const contact = personRef.extend({
   tags: z.array(z.string()),
 })
 export type Contact = z.output<typeof contact>
-
-/** A patient without an account, as the centre records them. */
-export const guest = z.object({
-  fullName: typedName({ min: 2, max: 200, message: 'Escribe el nombre' }),
-  phone: optionalPhone,
-  email: optionalEmail,
-})
 
 /** What is absent stays as it is. */
 export const guestEdit = guest.extend({
@@ -210,4 +202,5 @@ export const contacts = {
       ...memberErrors,
       ...pickErrors(contactErrors, 'contacts.not_found', 'contacts.expected', 'contacts.has_packages'),
     }),
+  ...patientImportRoutes,
 }

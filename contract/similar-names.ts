@@ -24,3 +24,11 @@ export const areSimilarNames = (one: string, other: string): boolean => {
   const key = nameKey(one)
   return key !== '' && key === nameKey(other)
 }
+
+/** Whether all words of one name are in the other: one of them is written shorter. */
+export function areRelatedNames(one: string, other: string): boolean {
+  const [shorter = [], longer = []] = [one, other]
+    .map((name) => nameKey(name).split(' ').filter(Boolean))
+    .toSorted((a, b) => a.length - b.length)
+  return shorter.length > 0 && shorter.every((word) => longer.includes(word))
+}

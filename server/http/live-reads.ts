@@ -166,6 +166,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   legal_texts: ['operator'],
   operator_words: ['operator', 'moderation'],
   patient_exports: ['contacts'],
+  patient_imports: ['contacts.imports'],
   patient_tax_data: ['invoicing.own'],
   payment_accounts: ['checkouts.quote', 'paymentAccounts'],
   payments: [...ofAppointments, 'accounts.deletionConsequences', 'promotions'],

@@ -23,7 +23,12 @@ import {
   privateNotes,
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
-import { centerPatients, contactFacts, patientExports } from '#server/features/contacts/contacts.data-export.ts'
+import {
+  centerPatients,
+  contactFacts,
+  patientExports,
+  patientImports,
+} from '#server/features/contacts/contacts.data-export.ts'
 import { messageActions, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
 import { favorites } from '#server/features/favorites/favorites.data-export.ts'
 import { centerTaxData, fiscalDocuments, taxData } from '#server/features/invoicing/invoicing.data-export.ts'
@@ -98,7 +103,7 @@ export const stages: readonly { parts: readonly DataExportPart[]; percent: numbe
         hours,
         timeOff,
       ],
-      ...[centerPatients, patientExports, centerAppointments, centerPayments, fiscalDocuments],
+      ...[centerPatients, patientExports, patientImports, centerAppointments, centerPayments, fiscalDocuments],
       ...[
         deskPayments,
         debtReminders,

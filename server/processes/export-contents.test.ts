@@ -58,6 +58,7 @@ describe('the content of a data export', () => {
       measures: 1,
       centerPatients: 0,
       patientExports: 0,
+      patientImports: 0,
       centerAppointments: 0,
       centerPayments: 0,
       fiscalDocuments: 1,

@@ -351,6 +351,8 @@ const keptReferences: readonly string[] = [
   'packages.patient_id',
   'packages.sold_by',
   'patient_exports.exported_by',
+  'patient_imports.imported_by',
+  'patient_imports.undone_by',
   'payments.collected_by',
   'payments.refunded_by',
   'payments.undone_by',

@@ -81,7 +81,7 @@ test('the receptionist writes what the centre keeps of a patient with an account
   await user.click(await within(await dialog()).findByRole('link', { name: 'Nueva cita' }))
   const booking = await screen.findByRole('dialog', { name: 'Nueva cita' })
   await within(booking).findByText('Marta Sosa')
-  await waitFor(() => expect(location.search).not.toContain('agendar'))
+  await waitFor(() => expect(location.search).not.toContain('accion'))
 })
 
 test('a telephone that another guest has leads to that guest while it is typed', async () => {

@@ -1,6 +1,7 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import { listAllExports } from './repository/exports.ts'
 import { listFactsOfPatient } from './repository/facts.ts'
+import { listImports } from './repository/imports.ts'
 import { listAllOfOwner } from './repository/people.ts'
 
 export const centerPatients = dataExportPart({
@@ -59,4 +60,26 @@ export const patientExports = dataExportPart({
     people: { label: 'Personas' },
   },
   read: (db, { userId }) => listAllExports(db, { centerId: userId }),
+})
+
+const mostImports = 10_000
+
+export const patientImports = dataExportPart({
+  name: 'patientImports',
+  title: 'Importaciones de pacientes',
+  layout: 'lines',
+  fields: {
+    startedAt: { label: 'Fecha', as: 'instant' },
+    fileName: { label: 'Archivo' },
+    importedBy: { label: 'Quién' },
+    added: { label: 'Agregados' },
+    known: { label: 'Ya estaban' },
+    refused: { label: 'Rechazados' },
+    removed: { label: 'Quitados al deshacer' },
+    undoneAt: { label: 'Deshecha', as: 'instant' },
+  },
+  read: async (db, { userId }) =>
+    (await listImports(db, { centerId: userId, limit: mostImports })).map(
+      ({ id: _id, planned: _planned, ...row }) => row,
+    ),
 })

@@ -1,4 +1,5 @@
 import { contactErrors } from '#contract/contacts.ts'
 import { failWith } from '#contract/errors.ts'
+import { importErrors } from '#contract/patient-import-routes.ts'
 
-export const fail = failWith(contactErrors)
+export const fail = failWith({ ...contactErrors, ...importErrors })

@@ -6,7 +6,9 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { pageOf } from '#server/platform/cursor.ts'
 import type { ContactRow } from './contacts.types.ts'
 import { exportContacts } from './usecases/export-contacts.ts'
+import { checkRows, importRows, listImports, startImport } from './usecases/import-patients.ts'
 import { listContacts, listTags } from './usecases/list-contacts.ts'
+import { undoImport } from './usecases/undo-import.ts'
 import { updateFacts } from './usecases/update-facts.ts'
 import { updateGuest } from './usecases/update-guest.ts'
 
@@ -28,6 +30,26 @@ export const contactsRoutes = {
   }),
 
   csv: api.contacts.csv.handler(({ input, context }) => exportContacts(context.platform, withUserId(context, input))),
+
+  imports: api.contacts.imports.handler(async ({ input, context }) => ({
+    items: await listImports(context.platform, withUserId(context, input)),
+  })),
+
+  checkImport: api.contacts.checkImport.handler(({ input, context }) =>
+    checkRows(context.platform, withUserId(context, input)),
+  ),
+
+  startImport: api.contacts.startImport.handler(({ input, context }) =>
+    startImport(context.platform, withUserId(context, input)),
+  ),
+
+  importRows: api.contacts.importRows.handler(({ input, context }) =>
+    importRows(context.platform, withUserId(context, input)),
+  ),
+
+  undoImport: api.contacts.undoImport.handler(({ input, context }) =>
+    undoImport(context.platform, withUserId(context, input)),
+  ),
 
   updateFacts: api.contacts.updateFacts.handler(async ({ input, context }) =>
     presentContact(await updateFacts(context.platform, withUserId(context, input))),

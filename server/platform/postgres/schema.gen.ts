@@ -1181,6 +1181,11 @@ export interface Guests {
   full_name: string;
   id: string;
   /**
+   * the file that brought them in
+   */
+  import_id: string | null;
+  import_line: number | null;
+  /**
    * of the reception, nothing clinical
    */
   note: Generated<string>;
@@ -1646,6 +1651,30 @@ export interface PatientExports {
    * how many people the file named
    */
   people: number;
+}
+
+export interface PatientImports {
+  added: Generated<number>;
+  center_id: string;
+  file_name: string;
+  /**
+   * of the press that began it: repeating the request begins nothing twice
+   */
+  id: string;
+  imported_by: string | null;
+  known: number;
+  /**
+   * how many of its lines were new people
+   */
+  planned: number;
+  refused: number;
+  removed: Generated<number>;
+  started_at: Timestamp;
+  /**
+   * its people are removed, except those who have come to be more than a line of a file
+   */
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface PatientTaxData {
@@ -2540,6 +2569,7 @@ export interface DB {
   package_sessions: PackageSessions;
   packages: Packages;
   patient_exports: PatientExports;
+  patient_imports: PatientImports;
   patient_tax_data: PatientTaxData;
   payment_account_requests: PaymentAccountRequests;
   payment_accounts: PaymentAccounts;

@@ -1,6 +1,25 @@
+import { packRow } from '#contract/patient-files.ts'
+import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
+import type { TestPlatform } from '#server/testing/platform.ts'
 import type { ForeignRows } from './foreign-row.ts'
 import { ofDesk } from './own-desk.ts'
+
+const aRow = { line: 2, cells: { name: 'Inés Gil' } }
+
+/** The input with an import of the desk's centre. */
+async function withImport(platform: TestPlatform, inputOf: (ids: { importId: string }) => Record<string, unknown>) {
+  const importId = newId()
+  const row = await ofDesk(platform, () => inputOf({ importId }))
+  await platform.db
+    .insertInto('patient_imports')
+    .values({
+      ...{ id: importId, center_id: String(row.input.centerId), file_name: 'pacientes.csv' },
+      ...{ planned: 1, known: 0, refused: 0, started_at: platform.clock.now() },
+    })
+    .execute()
+  return row
+}
 
 /** A receptionist's requests about the contacts of the centre. */
 export const contacts: ForeignRows<'contacts'> = {
@@ -11,6 +30,12 @@ export const contacts: ForeignRows<'contacts'> = {
     const row = await ofDesk(platform, () => ({}))
     return { ...row, owner: actorOf(['center'], String(row.input.centerId)) }
   },
+  'contacts.imports': (platform) => ofDesk(platform, () => ({})),
+  'contacts.checkImport': (platform) => ofDesk(platform, () => ({ rows: [packRow(aRow)] })),
+  'contacts.startImport': (platform) =>
+    ofDesk(platform, () => ({ importId: newId(), fileName: 'pacientes.csv', planned: 1, known: 0, refused: 0 })),
+  'contacts.importRows': (platform) => withImport(platform, ({ importId }) => ({ importId, rows: [packRow(aRow)] })),
+  'contacts.undoImport': (platform) => withImport(platform, ({ importId }) => ({ importId })),
   'contacts.tags': (platform) => ofDesk(platform, () => ({})),
   'contacts.updateFacts': (platform) =>
     ofDesk(platform, ({ patientId }) => ({

@@ -5,7 +5,7 @@ import { addDays } from '#web/platform/local-days.ts'
 import { useToday } from '#web/platform/use-now.ts'
 
 import { agendaDates } from './agenda-dates.ts'
-import { type AgendaSearch, type AgendaView, dayView, weekView } from './agenda-search.ts'
+import { type AgendaSearch, type AgendaView, bookAction, dayView, weekView } from './agenda-search.ts'
 
 /** The place in the agenda, kept in the URL: it survives a reload, and a colleague can open the link. */
 export function useAgendaPlace() {
@@ -53,7 +53,7 @@ export function useAgendaPlace() {
     appointmentId: search.cita,
     action: search.accion,
     /** As `personText()` writes it. */
-    personToBook: search.agendar,
+    personToBook: search.accion === bookAction ? search.paciente : undefined,
     go,
     previous: () => step(-1),
     next: () => step(1),

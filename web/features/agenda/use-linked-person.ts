@@ -30,7 +30,7 @@ export function useLinkedPerson({ centerId, place, show, isReady }: Options): vo
   const open = useEffectEvent(() => {
     if (!contact) return
     const { kind, id, name, phone, dependant } = contact
-    place.go({ agendar: undefined }, { replace: true })
+    place.go({ accion: undefined, paciente: undefined }, { replace: true })
     show({ kind: 'book', person: { kind, id, name, phone, dependant } })
   })
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useLinkedPerson({ centerId, place, show, isReady }: Options): vo
 
   const giveUp = useEffectEvent(() => {
     toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
-    place.go({ agendar: undefined }, { replace: true })
+    place.go({ accion: undefined, paciente: undefined }, { replace: true })
   })
   const isLost = person !== undefined && error !== null
   useEffect(() => {

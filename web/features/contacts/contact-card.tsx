@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ContactDetails } from '#contract/contacts.ts'
 import { ageOn } from '#contract/dependant-words.ts'
+import { bookAction } from '#web/features/agenda/agenda-search.ts'
 import { DependantText } from '#web/features/agenda/dependant-text.tsx'
 import { personText } from '#web/features/agenda/person-param.ts'
 import { chatLink } from '#web/features/conversations/chat-place.ts'
@@ -66,7 +67,7 @@ export function ContactCard({ centerId, details, canWrite, onEdit, onRemove }: C
       <div className="flex flex-wrap gap-3">
         <Link
           to="/center/dashboard"
-          search={{ centro: centerId, seccion: 'agenda', agendar: personText({ kind, id }) }}
+          search={{ centro: centerId, seccion: 'agenda', accion: bookAction, paciente: personText({ kind, id }) }}
           className={buttonClass({ size: 'small' })}
         >
           <CalendarPlus aria-hidden="true" className="size-4.5" />
@@ -104,7 +105,12 @@ function FactsOfContact({ details: { contact, facts, money } }: { details: Conta
     { label: 'Saldo', value: balanceText(money) },
     ...(cedula ? [{ label: 'Cédula', value: cedulaText(cedula) }] : []),
     ...(birthDate && !contact.dependant
-      ? [{ label: 'Nacimiento', value: `${formatDate(`${birthDate}T12:00:00Z`)}${dot}${ageOn({ birthDate, today: localToday() })}` }]
+      ? [
+          {
+            label: 'Nacimiento',
+            value: `${formatDate(`${birthDate}T12:00:00Z`)}${dot}${ageOn({ birthDate, today: localToday() })}`,
+          },
+        ]
       : []),
     ...(cover ? [{ label: 'Mutualista o seguro', value: cover }] : []),
   ]

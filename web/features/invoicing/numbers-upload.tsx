@@ -10,13 +10,13 @@ import {
   type recordedNumbers,
 } from '#contract/fiscal-documents.ts'
 import { useApi } from '#web/platform/api.ts'
+import { decodeText } from '#web/platform/decode-text.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorTextContext } from '#web/ui/error-text.ts'
 import { FileInput } from '#web/ui/file-input.tsx'
 import Upload from '~icons/lucide/upload'
-import { decodeText } from './decode-text.ts'
 
 const faults: Record<LineFault, string> = {
   columns: 'no tiene las cuatro columnas, separadas con punto y coma',

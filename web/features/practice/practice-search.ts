@@ -27,7 +27,6 @@ export type PracticeSectionId = (typeof practiceSectionIds)[number]
 export const parsePracticeSearch = searchParser({
   seccion: practiceSectionIds,
   centro: textOf,
-  paciente: textOf,
   desde: dayOf,
   hasta: dayOf,
   codigo: textOf,

@@ -87,7 +87,7 @@ export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: GuestS
     .updateTable('guests')
     .set({
       ...{ full_name: 'Paciente', phone: '', email: null, note: '' },
-      ...{ cedula: null, birth_date: null, cover: '', tags: [] },
+      ...{ cedula: null, birth_date: null, cover: '', tags: [], import_id: null, import_line: null },
       updated_at: now,
       removed_at: now,
     })

@@ -21,7 +21,7 @@ const factsOfAccount = sql`facts.note, facts.cedula, coalesce(facts.cover, '') a
  * The patients, dependants and guests with an appointment in the scope. For a whole centre, all its guests. `attends` is false
  * for a patient of whom only dependants come.
  */
-function people({ centerId, professionalId }: ContactScope) {
+export function people({ centerId, professionalId }: ContactScope) {
   const ofProfessional =
     professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}::uuid`
   const visitors = (id: ReturnType<typeof sql>, who: ReturnType<typeof sql>) => sql`

@@ -33,10 +33,10 @@ test('the owner downloads the patients of the centre as a spreadsheet without fo
   expect(csv.startsWith('\ufeff')).toBe(true)
   const [head, ...lines] = csv.trim().split('\r\n')
   expect(head).toBe(
-    'nombre;teléfono;correo;tipo;visitas;última visita;próxima visita;nota;a cargo de;relación;nacimiento',
+    'nombre;teléfono;correo;tipo;visitas;última visita;próxima visita;nota;a cargo de;relación;nacimiento;cédula;mutualista;etiquetas;inasistencias',
   )
   expect(lines).toHaveLength(2)
-  expect(lines[0]).toMatch(/^Ana Sosa;[^;]*;[^;]*;Con cuenta;1;17\/11\/2026;{5}$/)
+  expect(lines[0]).toMatch(/^Ana Sosa;[^;]*;[^;]*;Con cuenta;1;17\/11\/2026;{9}0$/)
   expect(lines[1]).toContain('Rosa Luna;+598 99 123 456;;Sin cuenta;0;;23/11/2026;')
   expect(lines[1]).toContain("'=HYPERLINK")
   const recorded = platform.db.selectFrom('patient_exports').where('center_id', '=', desk.centerId)

@@ -1,5 +1,8 @@
 import type { PersonRef } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
+import { exportedHeads } from '#contract/patient-columns.ts'
+import { taxNumberText } from '#contract/tax-numbers.ts'
+import { listText } from '#contract/typed-lists.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -12,18 +15,23 @@ import { listContacts } from '../repository/people.ts'
 const limit = { name: 'contacts.exported', limit: 10, windowSeconds: 3600 }
 /** The number of rows per query. */
 const batch = 500
+const heads = exportedHeads
 const columns = [
-  'nombre',
-  'teléfono',
-  'correo',
+  heads.name,
+  heads.phone,
+  heads.email,
   'tipo',
   'visitas',
   'última visita',
   'próxima visita',
-  'nota',
+  heads.note,
   'a cargo de',
   'relación',
-  'nacimiento',
+  heads.birthDate,
+  heads.cedula,
+  heads.cover,
+  heads.tags,
+  'inasistencias',
 ]
 
 const kindWords: Record<PersonRef['kind'], string> = {
@@ -79,7 +87,11 @@ export async function exportContacts(
           row.note ?? '',
           row.dependant?.guardianName ?? '',
           row.dependant?.relation ?? '',
-          writtenDay(row.dependant?.birthDate ?? ''),
+          writtenDay(row.birthDate ?? ''),
+          row.cedula ? taxNumberText({ kind: 'ci', number: row.cedula }) : '',
+          row.cover,
+          listText(row.tags),
+          String(row.noShows),
         ]),
       ),
     )

@@ -22,7 +22,7 @@ type Edit = FactsEdit & {
 
 /**
  * Stores what this centre alone keeps of a person with an account.
- * @throws centers.not_found, contacts.not_found, request.changed_meanwhile, request.invalid
+ * @throws centers.not_found, contacts.not_found, request.invalid, and another version
  */
 export async function updateFacts(platform: Platform, input: Edit): Promise<ContactRow> {
   const { centerId, kind, note, version } = input

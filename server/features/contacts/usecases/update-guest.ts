@@ -13,7 +13,7 @@ import { requirePlausible } from './require-plausible.ts'
 type GuestEdit = NewGuest &
   TypedFacts & { userId: string; centerId: string; guestId: string; note: string; version?: string }
 
-/** @throws centers.not_found, contacts.not_found, request.changed_meanwhile, request.invalid */
+/** @throws centers.not_found, contacts.not_found, request.invalid, and another version */
 export async function updateGuest(platform: Platform, input: GuestEdit): Promise<ContactRow> {
   const now = platform.clock.now()
   const phone = requirePhone({ phone: input.phone, field: 'phone' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
 import { appointmentPlace } from '#contract/appointments.ts'
-import { guest } from '#contract/contacts.ts'
+import { guest } from '#contract/guests.ts'
 import { homeAddressMax } from '#contract/places.ts'
 import { typedText } from '#contract/values.ts'
 import { clockText } from '#web/platform/clock-text.ts'

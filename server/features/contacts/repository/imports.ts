@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { ComparedPerson } from '#contract/known-people.ts'
+import { phoneKey } from '#contract/known-people.ts'
+import type { ImportedPerson } from '#contract/patient-files.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { people } from './people.ts'
+
+/** The people of the centre who may be one of these: with the same cédula, telephone, address or name. */
+export async function listAlike(
+  db: Db | Tx,
+  { centerId, persons }: { centerId: string; persons: readonly ImportedPerson[] },
+): Promise<ComparedPerson[]> {
+  const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter(Boolean))]
+  const { rows } = await sql<ComparedPerson>`
+    select name, phone, email, cedula, birth_date as "birthDate" from (${people({ centerId })}) as person
+    where cedula = any(${distinct(persons.map(({ cedula }) => cedula))})
+      or phone_digits <> '' and right(phone_digits, 8) = any(${distinct(persons.map(({ phone }) => phoneKey(phone)))})
+      or email = any(${distinct(persons.map(({ email }) => email))})
+      or fold_all(name) = any(
+        select fold_all(typed) from unnest(${distinct(persons.map(({ fullName }) => fullName))}::text[]) as typed)`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function countGuests(tx: Tx, { centerId }: { centerId: string }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('guests')
+    .where('center_id', '=', centerId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type NewImport = {
+  importId: string
+  centerId: string
+  userId: string
+  fileName: string
+  planned: number
+  known: number
+  refused: number
+  now: Date
+}
+
+/** @returns false when an import has this id already */
+export async function insertImport(tx: Tx, { importId, centerId, userId, fileName, now, ...counts }: NewImport) {
+  const { planned, known, refused } = counts
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('patient_imports')
+    .values({
+      ...{ id: importId, center_id: centerId, imported_by: userId, file_name: fileName, started_at: now },
+      ...{ planned, known, refused },
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function lockImport(tx: Tx, { importId, centerId }: { importId: string; centerId: string }) {
+  return tx
+    .selectFrom('patient_imports')
+    .where('id', '=', importId)
+    .where('center_id', '=', centerId)
+    .select(['undone_at as undoneAt', 'added', 'planned'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Which of these lines are in already. */
+export async function listAddedLines(
+  tx: Tx,
+  { importId, lines }: { importId: string; lines: readonly number[] },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ line: number }>`
+    select import_line as line from guests where import_id = ${importId} and import_line = any(${lines}::integer[])`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ line }) => line))
+}
+
+type NewGuests = {
+  importId: string
+  centerId: string
+  persons: readonly (ImportedPerson & { id: string })[]
+  now: Date
+}
+
+export async function insertImported(tx: Tx, { importId, centerId, persons, now }: NewGuests): Promise<void> {
+  await sql`
+    insert into guests (id, center_id, full_name, phone, email, note, cedula, birth_date, cover, tags, import_id, import_line,
+      created_at, updated_at)
+    select id, ${centerId}::uuid, "fullName", phone, nullif(email, ''), note, cedula, "birthDate", cover, tags, ${importId}::uuid, line,
+      ${now}, ${now}
+    from json_to_recordset(${JSON.stringify(persons)}::json) as person(id uuid, "fullName" text, phone text, email text, note text,
+      cedula text, "birthDate" date, cover text, tags text[], line integer)`.execute(tx)
+  await tx
+    .updateTable('patient_imports')
+    .set((query) => ({ added: query('added', '+', persons.length) }))
+    .where('id', '=', importId)
+    .execute()
+}
+
+/** The imports of a centre, or one of them, the newest first. */
+export async function listImports(
+  db: Db | Tx,
+  { centerId, importId, limit }: { centerId: string; importId?: string; limit: number },
+) {
+  return db
+    .selectFrom('patient_imports')
+    .leftJoin('profiles', 'profiles.id', 'patient_imports.imported_by')
+    .where('patient_imports.center_id', '=', centerId)
+    .$if(importId !== undefined, (query) => query.where('patient_imports.id', '=', importId ?? ''))
+    .orderBy('patient_imports.started_at', 'desc')
+    .limit(limit)
+    .select([
+      'patient_imports.id',
+      'file_name as fileName',
+      'profiles.full_name as importedBy',
+      'started_at as startedAt',
+      'planned',
+      'added',
+      'known',
+      'refused',
+      'undone_at as undoneAt',
+      'removed',
+    ])
+    .execute()
+}
+
+/** A guest who is still only a line of the file. Those whom another request is booking for are left to the next request. */
+const isUntouched = sql<boolean>`guests.updated_at = guests.created_at
+  and not exists (select from appointments where appointments.guest_id = guests.id)
+  and not exists (select from packages where packages.guest_id = guests.id)`
+
+export async function markUndone(
+  tx: Tx,
+  { importId, userId, now }: { importId: string; userId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('patient_imports')
+    .set({ undone_at: now, undone_by: userId })
+    .where('id', '=', importId)
+    .where('undone_at', 'is', null)
+    .execute()
+}
+
+/** @returns how many it removed */
+export async function deleteUntouched(
+  tx: Tx,
+  { importId, limit }: { importId: string; limit: number },
+): Promise<number> {
+  // Locked first: a booking that has begun for one of them then shows in the second statement.
+  const { rows } = await sql<{ id: string }>`
+    select id from guests where import_id = ${importId} and ${isUntouched}
+    order by import_line limit ${limit} for update skip locked`.execute(tx)
+  const { numAffectedRows } = await sql`
+    delete from guests where id = any(${rows.map(({ id }) => id)}::uuid[]) and ${isUntouched}`.execute(tx)
+  const removed = Number(numAffectedRows ?? 0n)
+  await tx
+    .updateTable('patient_imports')
+    .set((query) => ({ removed: query('removed', '+', removed) }))
+    .where('id', '=', importId)
+    .execute()
+  return removed
+}
+
+export async function countUntouched(tx: Tx, { importId }: { importId: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from guests where import_id = ${importId} and ${isUntouched}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Those of the import who stay, in the order of the file. */
+export async function listKept(tx: Tx, { importId, limit }: { importId: string; limit: number }) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    reason: 'appointment' | 'package' | 'changed'
+    total: number
+  }>`
+    select id, full_name as name, count(*) over ()::int as total,
+      case when exists (select from appointments where appointments.guest_id = guests.id) then 'appointment'
+        when exists (select from packages where packages.guest_id = guests.id) then 'package' else 'changed' end as reason
+    from guests where import_id = ${importId} and not (${isUntouched}) order by import_line limit ${limit}`.execute(tx)
+  return { kept: rows[0]?.total ?? 0, people: rows.map(({ total: _total, ...person }) => person) }
+}
