@@ -21,6 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { ContactDialog } from './contact-dialog.tsx'
+import { ImportPatients } from './import/import-patients.tsx'
 
 const route = getRouteApi('/center/dashboard')
 const perPage = 30
@@ -59,6 +60,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
           autoComplete="off"
         />
         <TagFilter centerId={centerId} tag={tag} onChange={setTag} />
+        {membership.can.seeWholeCenter && <ImportPatients centerId={centerId} />}
         {membership.can.manage && pages.items && pages.items.length > 0 && (
           <CsvButton address={() => api.downloads.create({ route: 'contacts.csv', input: { centerId } })} />
         )}
