@@ -157,7 +157,7 @@ it('a package in a dispute keeps its centre, and goes back after a ban once the 
   expect(await mine()).toMatchObject([{ state: 'refunded' }])
 })
 
-it('the sessions of a package that was bought online owe their commission whoever books them, and none after a lost dispute', async () => {
+it('the sessions of a package that was bought online owe their commission also when the desk books them, and none after a lost dispute', async () => {
   const bought = await boughtPackage()
   const { payment, totalCents, send } = bought
   await enterVisit(bought, 0)

@@ -49,8 +49,8 @@ export async function findLatePayments(platform: Platform): Promise<void> {
     await postponeLateCheck(db, { checkoutId, until })
     // A search may not show it: the owner of the account can make any number of payments with the same reference.
     const paymentId = status === 'approved' ? gatewayPaymentId : null
-    const asked = applyPayments(platform, { checkoutId, paymentAccountId, paymentId })
-    const { isApproved } = await asked.catch(async (error: unknown) => {
+    const answer = applyPayments(platform, { checkoutId, paymentAccountId, paymentId })
+    const { isApproved } = await answer.catch(async (error: unknown) => {
       if (!(error instanceof OutsideTimeoutError)) {
         const isRefused = error instanceof SellerRefusedError
         const again = isRefused ? new Date(now.getTime() + refusedRepeatAfterMs) : until
@@ -73,7 +73,7 @@ async function askAbout<Checkout extends { id: string }>(
     try {
       await ask(checkout)
     } catch (error) {
-      // Each of the others would wait as long. The next run begins with those that were not asked about.
+      // Each of the others would wait as long. The next run begins with those that were not answer about.
       if (error instanceof OutsideTimeoutError) return
       log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be settled')
     }
