@@ -58,7 +58,10 @@ function Step({ centerId, current }: { centerId: string; current: Import }) {
       return <ColumnsStep state={state} onColumn={current.setColumn} />
     case 'preview':
       return <PreviewStep state={state} />
-    default:
+    case 'checking':
+    case 'importing':
+    case 'paused':
+    case 'done':
       return <ProgressStep state={state} />
   }
 }
@@ -72,7 +75,10 @@ function Foot({ current, onClose }: { current: Import; onClose: () => void }) {
       return <ColumnsFoot state={state} current={current} />
     case 'preview':
       return <PreviewFoot state={state} current={current} />
-    default:
+    case 'checking':
+    case 'importing':
+    case 'paused':
+    case 'done':
       return <ProgressFoot state={state} current={current} onClose={onClose} />
   }
 }
