@@ -83,6 +83,13 @@ export async function buildLiveWorld(platform: TestPlatform) {
     .insertInto('patient_exports')
     .values({ id: newId(), center_id: centerId, exported_by: centerId, exported_at: now, people: 1 })
     .execute()
+  await db
+    .insertInto('patient_imports')
+    .values({
+      ...{ id: newId(), center_id: centerId, imported_by: centerId, file_name: 'pacientes.csv', started_at: now },
+      ...{ planned: 1, known: 0, refused: 0 },
+    })
+    .execute()
   const renamed = { what: 'center_name', former: 'Centro de antes', changed_to: 'Centro de ahora' }
   await db
     .insertInto('center_changes')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import MailCheck from '~icons/lucide/mail-check'
@@ -10,13 +10,12 @@ export function IdentityProofFields({ proof, email }: { proof: IdentityProof; em
   return proof.kind === 'password' ? <CurrentPassword proof={proof} /> : <MailedCode proof={proof} email={email} />
 }
 
-/** The field appears after the form is sent, so it takes the focus. */
+/** A refusal takes the focus to the field, which may have appeared with it, or just before, when the sign-in stopped being recent. */
 function useFocusOnError(error: string | undefined) {
   const field = useRef<HTMLInputElement>(null)
-  const focusIfRefused = useEffectEvent(() => {
+  useEffect(() => {
     if (error) field.current?.focus()
-  })
-  useEffect(() => focusIfRefused(), [])
+  }, [error])
   return field
 }
 
