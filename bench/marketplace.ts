@@ -261,10 +261,10 @@ function rowsOf(centers: number): string[][] {
     ],
     [
       `insert into appointments
-       (id, center_id, professional_id, service_id, patient_id, status, during, price, late_refund_percent, booked_at)
+       (id, center_id, professional_id, service_id, patient_id, status, during, price, late_refund_percent, vat_percent, booked_at)
      select bench.id('05', n * 4 + k), bench.id('01', n), bench.id('02', n), bench.id('03', n),
        bench.id('01', n % ${centers} + 1), 'confirmed',
-       tstzrange(starts, starts + interval '60 minutes'), 150000, 50, '2026-12-01'
+       tstzrange(starts, starts + interval '60 minutes'), 150000, 50, 10, '2026-12-01'
      from ${each} cross join generate_series(0, 2) as k
      cross join lateral (select (date '2026-12-03' + k * (1 + floor(2 * bench.share(n, 20))::int) + time '09:00'
        + interval '60 minutes' * floor(7 * bench.share(n * 4 + k, 21))) at time zone 'America/Montevideo') as slot (starts)`,
