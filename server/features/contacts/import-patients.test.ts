@@ -131,10 +131,10 @@ describe('a file of patients', () => {
     const theirs = as(other.owner)
     await expect(begin(other, { importId })).rejects.toEqual(withCode('contacts.import_not_found'))
     for (const act of [
-      theirs.importRows({ centerId: other.centerId, importId, rows: rowsOf(file) }),
-      theirs.undoImport({ centerId: other.centerId, importId }),
+      () => theirs.importRows({ centerId: other.centerId, importId, rows: rowsOf(file) }),
+      () => theirs.undoImport({ centerId: other.centerId, importId }),
     ]) {
-      await expect(act).rejects.toEqual(withCode('contacts.import_not_found'))
+      await expect(act()).rejects.toEqual(withCode('contacts.import_not_found'))
     }
   })
 })
