@@ -1,8 +1,11 @@
 import { createLimiter } from '#server/platform/limiter.ts'
 import { createSenderLimiters, createSharedLimiter } from '#server/platform/sender-limiters.ts'
 
-/** A read is repeated easily. A write is worth a longer wait: its visitor has pressed a button. */
-const patienceMs = { read: 1_000, write: 4_000 }
+/**
+ * A read is repeated easily, and under lasting overload each admitted one waits for as long as it may. A write is worth a longer wait:
+ * its visitor has pressed a button.
+ */
+const patienceMs = { read: 250, write: 4_000 }
 /**
  * The share of the connections for requests. Neither kind may use all of them, because one kind may be waiting for a
  * lock.

@@ -25,7 +25,7 @@ export async function outsideTurn<T>(work: () => Promise<T>): Promise<T> {
 
 type Limiter = {
   <T>(work: () => Promise<T>, size?: number): Promise<T>
-  /** How many pieces of size 1 may be running or waiting, so that each starts in time at the pace of late. */
+  /** How many pieces of size 1 may be running or waiting, so that each starts in time at the pace of recent pieces. */
   room(): number
 }
 
