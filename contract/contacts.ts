@@ -20,6 +20,11 @@ export const contactErrors = {
     status: 409,
     message: 'Esa persona tiene un bono con sesiones sin usar. Devuélvele lo que queda antes de eliminar sus datos.',
   },
+  'contacts.has_draft': {
+    status: 409,
+    message:
+      'Un profesional tiene sin guardar una nota de la historia clínica de esa persona. Pídele que la guarde o la descarte antes de eliminar sus datos.',
+  },
 } as const satisfies ErrorMap
 
 /** A person who visited the centre, has an appointment there, or had one that the centre cancelled. Never another person. */
@@ -200,7 +205,13 @@ export const contacts = {
     .output(z.object({ removed: z.boolean() }))
     .errors({
       ...memberErrors,
-      ...pickErrors(contactErrors, 'contacts.not_found', 'contacts.expected', 'contacts.has_packages'),
+      ...pickErrors(
+        contactErrors,
+        'contacts.not_found',
+        'contacts.expected',
+        'contacts.has_packages',
+        'contacts.has_draft',
+      ),
     }),
   ...patientImportRoutes,
 }

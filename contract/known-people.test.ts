@@ -78,3 +78,19 @@ test.each([
 ])('with %s a line is %4$s', (_name, there, line, expected) => {
   expect(match(there, line)).toBe(expected)
 })
+
+test('a line is not compared with people of another name, however many have the number', () => {
+  let compared = 0
+  const counted = (name: string) =>
+    Object.defineProperty(person(name, { phone }), 'birthDate', {
+      get: () => {
+        compared += 1
+        return null
+      },
+    })
+  const known = new KnownPeople(Array.from({ length: 2000 }, (_, n) => counted(`Ana Gil${n}`)))
+  for (let n = 0; n < 100; n += 1) known.match(person(`Ana Sosa${n}`, { phone }))
+  expect(compared).toBe(0)
+  expect(known.match(person('Gil7 Ana', { phone })).kind).toBe('known')
+  expect(compared).toBe(1)
+})

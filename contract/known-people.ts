@@ -1,4 +1,4 @@
-import { areRelatedNames, areSimilarNames, nameKey } from './similar-names.ts'
+import { areRelatedNames, nameKey } from './similar-names.ts'
 
 /** A person of a centre or of a file, as far as two of them may be one. */
 export type ComparedPerson = {
@@ -34,52 +34,67 @@ const differ = (one: ComparedPerson, other: ComparedPerson) =>
   (one.cedula !== null && other.cedula !== null && one.cedula !== other.cedula) ||
   (one.birthDate !== null && other.birthDate !== null && one.birthDate !== other.birthDate)
 
+/** Of as many people with one name and one number each is compared; of more the name and the number say nothing. */
+const comparedPeople = 100
+
 /**
- * The people of a centre, or the lines of a file so far, with which a line is compared. Two people of one family have one telephone and
- * two names, and stay two.
+ * The people of a centre, or the lines of a file so far, with which a line is compared: those of a similar name, which are the same words,
+ * however they are spelled and ordered. Two people of one family have one telephone and two names, and stay two: a name that is left out
+ * is another name, because a mother and her daughter may share the rest. The cost of a line does not grow with the people of one number.
  */
 export class KnownPeople<Person extends ComparedPerson> {
   readonly #byKey = new Map<string, Person[]>()
+  /** The first person of each telephone and address. */
+  readonly #relatives = new Map<string, Person>()
 
   constructor(people: Iterable<Person> = []) {
     for (const person of people) this.add(person)
   }
 
   add(person: Person): void {
-    for (const key of keysOf(person)) {
-      const there = this.#byKey.get(key)
-      if (there) there.push(person)
-      else this.#byKey.set(key, [person])
-    }
+    const { cedula, name, contacts } = keysOf(person)
+    for (const key of [cedula, name, ...contacts.map(({ key }) => key + name)]) this.#addTo(key, person)
+    for (const { key } of contacts) if (key && !this.#relatives.has(key)) this.#relatives.set(key, person)
   }
 
   match(person: ComparedPerson): Match<Person> {
-    const [sameCedula] = this.#listBy('cedula', person.cedula)
+    const { cedula, name, contacts } = keysOf(person)
+    const [sameCedula] = this.#listBy(cedula)
     if (sameCedula) {
       const isSame = areRelatedNames(sameCedula.name, person.name) && !differ(sameCedula, person)
       return isSame ? { kind: 'known', by: 'cedula', person: sameCedula } : { kind: 'taken', person: sameCedula }
     }
-    const ways = [
-      { by: 'phone', there: this.#listBy('phone', phoneKey(person.phone)) },
-      { by: 'email', there: this.#listBy('email', person.email) },
-    ] as const
-    for (const { by, there } of ways) {
-      const same = there.find((each) => areSimilarNames(each.name, person.name) && !differ(each, person))
+    const find = (key: string) => this.#listBy(key).find((each) => !differ(each, person))
+    const known = contacts.filter(({ key }) => key !== '')
+    for (const { by, key } of known) {
+      const same = name === '' ? undefined : find(key + name)
       if (same) return { kind: 'known', by, person: same }
     }
-    if (!person.cedula && !person.email && phoneKey(person.phone) === '') {
-      const same = this.#listBy('name', nameKey(person.name)).find((each) => !differ(each, person))
-      if (same) return { kind: 'known', by: 'name', person: same }
-    }
-    return { kind: 'new', relative: ways.flatMap(({ there }) => there)[0] }
+    const same = known.length === 0 && !cedula ? find(name) : undefined
+    if (same) return { kind: 'known', by: 'name', person: same }
+    return { kind: 'new', relative: known.flatMap(({ key }) => this.#relatives.get(key) ?? [])[0] }
   }
 
-  #listBy(by: MatchedBy, value: string | null): readonly Person[] {
-    return value ? (this.#byKey.get(`${by} ${value}`) ?? []) : []
+  #addTo(key: string, person: Person): void {
+    const there = this.#byKey.get(key)
+    if (!there) this.#byKey.set(key, [person])
+    else if (there.length < comparedPeople) there.push(person)
+  }
+
+  #listBy(key: string): readonly Person[] {
+    return key === '' ? [] : (this.#byKey.get(key) ?? [])
   }
 }
 
-function keysOf({ name, phone, email, cedula }: ComparedPerson): string[] {
-  const values: Record<MatchedBy, string | null> = { cedula, phone: phoneKey(phone), email, name: nameKey(name) }
-  return matchedBy.flatMap((by) => (values[by] ? [`${by} ${values[by]}`] : []))
+/** Empty for a fact that the person has not. */
+function keysOf({ name, phone, email, cedula }: ComparedPerson) {
+  const keyOf = (by: MatchedBy, value: string | null) => (value ? `${by} ${value} ` : '')
+  return {
+    cedula: keyOf('cedula', cedula),
+    name: keyOf('name', nameKey(name)),
+    contacts: [
+      { by: 'phone', key: keyOf('phone', phoneKey(phone)) },
+      { by: 'email', key: keyOf('email', email) },
+    ] as const,
+  }
 }

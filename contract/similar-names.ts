@@ -8,22 +8,13 @@ const alike: Record<string, string> = { z: 's', v: 'b', y: 'i', k: 'c' }
 
 const particles = new Set(['de', 'del', 'la', 'las', 'los', 'i'])
 
-/** The words of a name by their sound, in one order: «Pérez, Ana» and «Ana Peres» are the same. */
+/** The words of a name by their sound, in one order: «Pérez, Ana» and «Ana Peres» are the same. The SQL function `name_key` does the same. */
 export const nameKey = (name: string): string =>
   wordsOf(name)
     .map(soundOf)
-    .filter((word) => !particles.has(word))
+    .filter((word) => word !== '' && !particles.has(word))
     .toSorted()
     .join(' ')
-
-/**
- * Whether both names may be one person's: the same words, however they are spelled and ordered. A name that is left out is another name,
- * because a mother and her daughter may share the rest.
- */
-export const areSimilarNames = (one: string, other: string): boolean => {
-  const key = nameKey(one)
-  return key !== '' && key === nameKey(other)
-}
 
 /** Whether all words of one name are in the other: one of them is written shorter. */
 export function areRelatedNames(one: string, other: string): boolean {

@@ -5,6 +5,7 @@ import {
 } from '#server/features/appointments/repository/of-center.ts'
 import { sendNoticesOfGuests } from '#server/features/appointments/usecases/send-notice.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { hasDraftAboutGuest } from '#server/features/clinical-records/repository/private-notes.ts'
 import { keepIdentitiesOfGuests } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { fail } from '#server/features/contacts/contacts.errors.ts'
 import * as repository from '#server/features/contacts/repository/guests.ts'
@@ -24,7 +25,7 @@ export const removeGuestRoutes = {
 /**
  * Removes a guest who asked for it, or who was created twice. Their appointments stay without name, address and reason; the
  * guest's name is then «Paciente».
- * @throws centers.not_found, contacts.not_found, contacts.expected, contacts.has_packages
+ * @throws centers.not_found, contacts.not_found, contacts.expected, contacts.has_packages, contacts.has_draft
  */
 export async function removeGuest(
   platform: Platform,
@@ -41,6 +42,8 @@ export async function removeGuest(
     const { hasUpcoming, hasAny } = await findHistoryOfGuest(tx, { ...input, now })
     if (hasUpcoming) throw fail('contacts.expected')
     if (await hasRefundablePackages(tx, { ...input, now })) throw fail('contacts.has_packages')
+    // The removal would delete it, and a visit of which it tells could never be recorded.
+    if (await hasDraftAboutGuest(tx, input)) throw fail('contacts.has_draft')
     await keepIdentitiesOfGuests(tx, { platform, ...input })
     await sendNoticesOfGuests(tx, platform, { centerId: input.centerId, guestId: input.guestId })
     await anonymizeAppointmentsOfGuests(tx, { ...input, now })

@@ -1,6 +1,7 @@
 import { safe } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { updateGuest } from '#server/features/contacts/usecases/update-guest.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { deleteAccount } from '#server/processes/delete-account.ts'
@@ -177,4 +178,17 @@ describe('the record of a person without an account', () => {
       values (${newId()}, ${at.appointmentId}, 1, ${professional}, ${professionalId}, ${clock.now()}, 'k', ${Buffer.alloc(12)}, ${Buffer.alloc(20)})`
     await expect(insert.execute(db)).rejects.toMatchObject({ constraint: 'clinical_record_versions_completed' })
   })
+})
+
+test('a guest of whose record a professional has begun a note is not removed until it is saved or discarded', async () => {
+  const { me, at, guestId, reception } = await buildGuestVisit()
+  const removal = { userId: reception, centerId: at.centerId, guestId }
+  const { draft } = await me.saveDraft({ ...at, diagnosis: '', notes: 'Llega con dolor', version: null })
+  await me.saveWorkingNote({ ...at, notes: 'Preguntar por el trabajo.', version: null })
+  expect(await codeOf(removeGuest(platform, removal))).toBe('contacts.has_draft')
+  await me.write({ ...at, diagnosis: 'Lumbalgia', notes: '', after: 0, draft: draft?.version ?? null })
+  await removeGuest(platform, removal)
+  // The row stays for the record, and gets no other person.
+  const next = { fullName: 'Juan Nuevo', phone: '099 777 888', email: '', note: '' }
+  expect(await codeOf(updateGuest(platform, { ...removal, ...next }))).toBe('contacts.not_found')
 })

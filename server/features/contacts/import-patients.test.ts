@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type FileRow, packRow } from '#contract/patient-files.ts'
+import { nameKey } from '#contract/similar-names.ts'
 import { removeMember } from '#server/features/centers/usecases/remove-member.ts'
 import { newId } from '#server/platform/ids.ts'
 import { monday } from '#server/testing/booking.ts'
@@ -9,7 +11,9 @@ import { buildDesk, type Desk, newGuest } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { contactsRoutes } from './contacts.routes.ts'
+import { listAlike } from './repository/imports.ts'
 import { findContact } from './repository/people.ts'
+import { readRows } from './rules/compare-rows.ts'
 import { contactVersion } from './rules/facts.ts'
 
 const platform = await testPlatform()
@@ -194,3 +198,52 @@ async function versionOf(desk: Desk, guestId: string): Promise<string> {
   const row = await findContact(platform.db, { centerId: desk.centerId, person, now: platform.clock.now() })
   return row ? contactVersion(row) : ''
 }
+
+test('the key of a name is the same in the database', async () => {
+  const names = [
+    ...[
+      'Ana Pérez',
+      'PEREZ, Ana',
+      'María de los Ángeles Gil',
+      'Esther Viera',
+      'Yolanda Zosa',
+      "O'Brien D’Angelo",
+      'J. De Armas',
+    ],
+    ...[
+      'Ñandú Güemes',
+
+      '  ',
+      '!!',
+      'H h',
+      'de la',
+      'Ana-Laura  Gil',
+      'Ana\u00a0Gil',
+      'José 2',
+
+      '李 小龙',
+    ],
+  ]
+  const { rows } = await sql<{ key: string }>`
+    select name_key(name) as key from unnest(${names}::text[]) with ordinality as typed(name, place) order by place`.execute(
+    platform.db,
+  )
+  expect(rows.map(({ key }) => key)).toEqual(names.map(nameKey))
+})
+
+test('of thousands of people with one number, only those with a name of the file are compared, and found again', async () => {
+  const desk = await buildDesk(platform)
+  await sql`
+    insert into guests (id, center_id, full_name, phone, note, tags, created_at, updated_at)
+    select gen_random_uuid(), ${desk.centerId}::uuid, 'Persona' || n || ' Gil' || n * 7, '+59899111222', '', '{}', now(), now()
+    from generate_series(1, 3000) as n`.execute(platform.db)
+  const namesOf = (line: number) => (line % 2 === 0 ? `Gil${line * 7} Persona${line}` : `Otra${line} Gente${line}`)
+  const rows = Array.from({ length: 400 }, (_, n) =>
+    packRow({ line: n + 2, cells: { name: namesOf(n + 2), phone: '099 111 222' } }),
+  )
+  const persons = readRows(rows, { today: '2026-11-23' }).flatMap((row) => ('person' in row ? [row.person] : []))
+  expect(await listAlike(platform.db, { centerId: desk.centerId, persons })).toHaveLength(200 + 1)
+  const { outcomes } = await as(desk.reception).checkImport({ centerId: desk.centerId, rows })
+  expect(outcomes.filter((each) => each.outcome === 'known')).toHaveLength(200)
+  expect(outcomes.filter((each) => each.outcome === 'new' && each.relative)).toHaveLength(200)
+})

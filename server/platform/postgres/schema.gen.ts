@@ -1186,6 +1186,10 @@ export interface Guests {
   import_id: string | null;
   import_line: number | null;
   /**
+   * the words of the name by their sound, in one order
+   */
+  name_key: Generated<string>;
+  /**
    * of the reception, nothing clinical
    */
   note: Generated<string>;

@@ -142,6 +142,22 @@ export async function deleteNotesAboutGuests(tx: Tx, { centerId, guestId }: Gues
   )
 }
 
+/** Whether a professional has begun a note of the guest's record that is not saved. */
+export async function hasDraftAboutGuest(
+  tx: Tx,
+  { centerId, guestId }: { centerId: string; guestId: string },
+): Promise<boolean> {
+  const draft = await tx
+    .selectFrom('clinical_private_notes')
+    .innerJoin('appointments', 'appointments.id', 'clinical_private_notes.appointment_id')
+    .where('kind', '=', 'draft')
+    .where('center_id', '=', centerId)
+    .where('guest_id', '=', guestId)
+    .select('clinical_private_notes.id')
+    .executeTakeFirst()
+  return draft !== undefined
+}
+
 export async function deleteDraftsSavedBefore(db: Db, { savedBefore }: { savedBefore: Date }): Promise<void> {
   await db
     .deleteFrom('clinical_private_notes')

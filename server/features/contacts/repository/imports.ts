@@ -5,21 +5,33 @@ import type { ImportedPerson } from '#contract/patient-files.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { people } from './people.ts'
 
-/** The people of the centre who may be one of these: with the same cédula, telephone, address or name. */
+/**
+ * The people of the centre who may be one of these: with the same cédula, or a name that sounds alike; and for each telephone and address
+ * one guest who has it, however many do.
+ */
 export async function listAlike(
   db: Db | Tx,
   { centerId, persons }: { centerId: string; persons: readonly ImportedPerson[] },
 ): Promise<ComparedPerson[]> {
-  const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter(Boolean))]
+  const distinct = (values: readonly (string | null)[]) => [
+    ...new Set(values.filter((value) => value !== null && value !== '')),
+  ]
+  const cedulas = distinct(persons.map(({ cedula }) => cedula))
+  const phones = distinct(persons.map(({ phone }) => phoneKey(phone)))
+  const emails = distinct(persons.map(({ email }) => email))
+  const names = sql`array(select name_key(typed) from unnest(${distinct(persons.map(({ fullName }) => fullName))}::text[]) as typed)`
+  const ofGuest = sql`full_name as name, phone, email, cedula, birth_date as "birthDate" from guests
+    where center_id = ${centerId} and removed_at is null`
   const { rows } = await sql<ComparedPerson>`
     select name, phone, email, cedula, birth_date as "birthDate" from (${people({ centerId })}) as person
-    where cedula = any(${distinct(persons.map(({ cedula }) => cedula))})
-      or phone_digits <> '' and right(phone_digits, 8) = any(${distinct(persons.map(({ phone }) => phoneKey(phone)))})
-      or email = any(${distinct(persons.map(({ email }) => email))})
-      or fold_all(name) = any(
-        select fold_all(typed) from unnest(${distinct(persons.map(({ fullName }) => fullName))}::text[]) as typed)`.execute(
-    db,
-  )
+    where kind <> 'guest' and (cedula = any(${cedulas}) or right(phone_digits, 8) = any(${phones}) or email = any(${emails})
+      or name_key(name) = any(${names}))
+    union all select ${ofGuest} and cedula = any(${cedulas})
+    union all select ${ofGuest} and name_key = any(${names}) and name_key <> ''
+    union all select one.* from unnest(${phones}::text[]) as typed(key), lateral (
+      select ${ofGuest} and phone_digits <> '' and right(phone_digits, 8) = typed.key limit 1) as one
+    union all select one.* from unnest(${emails}::text[]) as typed(key), lateral (
+      select ${ofGuest} and guests.email = typed.key limit 1) as one`.execute(db)
   return rows
 }
 

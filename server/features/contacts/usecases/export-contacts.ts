@@ -13,8 +13,8 @@ import { insertExport } from '../repository/exports.ts'
 import { listContacts } from '../repository/people.ts'
 
 const limit = { name: 'contacts.exported', limit: 10, windowSeconds: 3600 }
-/** The number of rows per query. */
-const batch = 500
+/** The number of rows per query, each of which compares all people of the centre. */
+const batch = 10_000
 const heads = exportedHeads
 const columns = [
   heads.name,
