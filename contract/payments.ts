@@ -136,7 +136,8 @@ const troubledPayment = z.object({
   checkoutId: id,
   centerId: id,
   centerName: z.string(),
-  receiptNumber: z.number().int(),
+  /** Null: it may have been paid, which the gateway does not show. */
+  receiptNumber: z.number().int().nullable(),
   amountCents: cents,
   dispute: z.enum(disputes).nullable(),
   refusal: z.enum(refundRefusals).nullable(),

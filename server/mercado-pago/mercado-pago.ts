@@ -67,9 +67,7 @@ export function createMercadoPago({ settings, publicUrl, isLive, log, ...options
 
     async listPayments({ seller, reference }) {
       const { accessToken: token } = required(seller)
-      const parameters = { external_reference: reference, sort: 'date_created', criteria: 'desc', limit: '100' }
-      const path = `/v1/payments/search?${new URLSearchParams(parameters)}`
-      const { results } = await call(foundPayments, { method: 'GET', path, token })
+      const results = await searchAll(call, { token, reference })
       // A search by a reference that Mercado Pago does not index yet has answered with other payments.
       const found = results.filter(({ external_reference }) => external_reference === reference)
       // One that cannot be read, as in another currency, hides no other: the owner of the account writes any reference into its payments.
@@ -88,6 +86,23 @@ export function createMercadoPago({ settings, publicUrl, isLive, log, ...options
 
     readNotification: (request) => readNotification(request, notificationKey),
   }
+}
+
+const pageOfSearch = 100
+const maxPages = 10
+
+/** The owner of the account can make any number of payments with the same reference: beyond a thousand, none counts as read. */
+async function searchAll(call: Client, { token, reference }: { token: string; reference: string }) {
+  const found: z.output<typeof foundPayments>['results'] = []
+  for (let page = 0; page < maxPages; page += 1) {
+    const bounds = { limit: `${pageOfSearch}`, offset: `${page * pageOfSearch}` }
+    const order = { sort: 'date_created', criteria: 'desc' }
+    const path = `/v1/payments/search?${new URLSearchParams({ external_reference: reference, ...order, ...bounds })}`
+    const { results } = await call(foundPayments, { method: 'GET', path, token })
+    found.push(...results)
+    if (results.length < pageOfSearch) return found
+  }
+  throw new Error(`Mercado Pago has more than ${found.length} payments with the reference ${reference}`)
 }
 
 type Read = { stored: z.output<typeof storedPayment>; token: string; isLive: boolean }

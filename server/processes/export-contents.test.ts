@@ -227,6 +227,7 @@ describe('the content of a data export', () => {
       'fee_amount',
       'taken_fee_amount',
       'unread_since',
+      'noticed_payment_ids',
       'gateway_refunded_amount',
       'dispute',
       'disputed_at',

@@ -126,12 +126,13 @@ export function createDoubleApi(context: DoubleContext): Hono {
     if (sellerId === undefined) return unauthorized(c)
     const reference = c.req.query('external_reference')
     const limit = Math.min(Number(c.req.query('limit') ?? 30), 100)
-    const results = [...state.payments.values()]
+    const offset = Number(c.req.query('offset') ?? 0)
+    const found = [...state.payments.values()]
       .filter((payment) => payment.sellerId === sellerId && payment.hiddenUntil <= clock())
       .filter((payment) => reference === undefined || payment.reference === reference)
       .toSorted((one, other) => Number(other.id) - Number(one.id))
-      .slice(0, limit)
-    return c.json({ paging: { total: results.length, limit, offset: 0 }, results: results.map(presentPayment) })
+    const results = found.slice(offset, offset + limit)
+    return c.json({ paging: { total: found.length, limit, offset }, results: results.map(presentPayment) })
   })
 
   app.get('/v1/payments/:id', (c) => {

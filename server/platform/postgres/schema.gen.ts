@@ -564,6 +564,10 @@ export interface Checkouts {
   lines: Json;
   method: string;
   /**
+   * the payments that the gateway notified and that could not be read yet
+   */
+  noticed_payment_ids: Generated<string[]>;
+  /**
    * the offer of the package that it pays for; null once the offer was deleted, so that an approval is given back
    */
   package_offer_id: string | null;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { type EndedStatus, nextLateCheck } from '../rules/late-checks.ts'
 
@@ -21,24 +20,13 @@ export async function listDueLateChecks(
       'late_checks as checks',
       'payment_account_id as paymentAccountId',
       'gateway_payment_id as gatewayPaymentId',
+      'noticed_payment_ids as noticedIds',
     ])
     .where('gateway', '=', gateway)
     .where('late_check_at', '<=', now)
     .orderBy('late_check_at')
     .limit(limit)
     .$narrowType<{ status: EndedStatus }>()
-    .execute()
-}
-
-/** The gateway doesn't show the payments: it is asked again at `until`. */
-export async function setUnread(
-  db: Db | Tx,
-  { checkoutId, until, now }: { checkoutId: string; until: Date; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('checkouts')
-    .set({ late_check_at: until, unread_since: sql<Date>`coalesce(unread_since, ${now})` })
-    .where('id', '=', checkoutId)
     .execute()
 }
 
@@ -55,7 +43,7 @@ type Checked = { checkoutId: string; status: EndedStatus; checks: number; now: D
 export async function setNextLateCheck(db: Db | Tx, { checkoutId, status, checks, now }: Checked): Promise<void> {
   await db
     .updateTable('checkouts')
-    .set({ late_checks: checks, late_check_at: nextLateCheck({ status, checks, now }), unread_since: null })
+    .set({ late_checks: checks, late_check_at: nextLateCheck({ status, checks, now }) })
     .where('id', '=', checkoutId)
     // A payment that another process has found in between begins its own checks.
     .where('status', '=', status)

@@ -126,7 +126,12 @@ export async function listUnsettled(
 ) {
   return db
     .selectFrom('checkouts')
-    .select(['id', 'expires_at as expiresAt', 'payment_account_id as paymentAccountId'])
+    .select([
+      'id',
+      'expires_at as expiresAt',
+      'payment_account_id as paymentAccountId',
+      'noticed_payment_ids as noticedIds',
+    ])
     .where('gateway', '=', gateway)
     .where('status', 'in', [sql.lit('created'), sql.lit('pending')])
     .where('updated_at', '<', before)

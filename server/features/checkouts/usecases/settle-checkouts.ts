@@ -1,10 +1,11 @@
 import { withSeller } from '#server/features/payment-accounts/usecases/with-seller.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { OutsideTimeoutError } from '#server/platform/outside-services.ts'
-import { type GatewayPayment, SellerRefusedError } from '#server/platform/payment-gateway.ts'
+import { type GatewayPayment, SellerRefusedError, UnreadablePaymentError } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { listDueLateChecks, postponeLateCheck, setNextLateCheck, setUnread } from '../repository/late-checks.ts'
+import { listDueLateChecks, postponeLateCheck, setNextLateCheck } from '../repository/late-checks.ts'
 import * as outcomes from '../repository/outcomes.ts'
+import { setRead, setUnread } from '../repository/unread.ts'
 import { applyPayment } from './apply-payment.ts'
 import { requireGateway } from './read-quote.ts'
 
@@ -27,9 +28,9 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const before = new Date(now.getTime() - settleAfterMs)
   const open = await outcomes.listUnsettled(platform.db, { gateway, before, limit: batch })
-  await askAbout(platform, open, async ({ id: checkoutId, expiresAt, paymentAccountId }) => {
+  await askAbout(platform, open, async ({ id: checkoutId, expiresAt, paymentAccountId, noticedIds }) => {
     await outcomes.touchCheckout(platform.db, { checkoutId, now })
-    const { count } = await applyPayments(platform, { checkoutId, paymentAccountId })
+    const { count } = await readPayments(platform, { checkoutId, paymentAccountId, noticedIds, countedId: null })
     if (count > 0 || expiresAt > now) return
     await platform.db.transaction().execute((tx) => outcomes.setExpired(tx, { checkoutId, now }))
   })
@@ -44,18 +45,14 @@ export async function findLatePayments(platform: Platform): Promise<void> {
   if (!platform.gateway) return
   const now = clock.now()
   const due = await listDueLateChecks(db, { gateway: platform.gateway.name, now, limit: batch })
-  await askAbout(platform, due, async ({ id: checkoutId, status, checks, paymentAccountId, gatewayPaymentId }) => {
-    const until = new Date(now.getTime() + repeatAfterMs)
-    await postponeLateCheck(db, { checkoutId, until })
+  await askAbout(platform, due, async ({ id: checkoutId, status, checks, gatewayPaymentId, ...asked }) => {
+    await postponeLateCheck(db, { checkoutId, until: new Date(now.getTime() + repeatAfterMs) })
     // A search may not show it: the owner of the account can make any number of payments with the same reference.
-    const paymentId = status === 'approved' ? gatewayPaymentId : null
-    const answer = applyPayments(platform, { checkoutId, paymentAccountId, paymentId })
+    const countedId = status === 'approved' ? gatewayPaymentId : null
+    const answer = readPayments(platform, { ...asked, checkoutId, countedId })
     const { isApproved } = await answer.catch(async (error: unknown) => {
-      if (!(error instanceof OutsideTimeoutError)) {
-        const isRefused = error instanceof SellerRefusedError
-        const again = isRefused ? new Date(now.getTime() + refusedRepeatAfterMs) : until
-        await setUnread(db, { checkoutId, until: again, now })
-      }
+      const until = new Date(now.getTime() + refusedRepeatAfterMs)
+      if (error instanceof SellerRefusedError) await postponeLateCheck(db, { checkoutId, until })
       throw error
     })
     await setNextLateCheck(db, { checkoutId, status, checks: checks + 1, now })
@@ -83,27 +80,69 @@ async function askAbout<Checkout extends { id: string }>(
 type Question = {
   checkoutId: string
   paymentAccountId: string | null
+  /** The payments that were notified when they could not be read. */
+  noticedIds: readonly string[]
   /** The payment that the checkout counts, which has to be among the answers. */
-  paymentId?: string | null
+  countedId: string | null
+}
+
+type Answer = { count: number; isApproved: boolean }
+
+/** Applies the payments of a checkout, and records whether the gateway shows them. A short silence of the gateway says nothing of them. */
+async function readPayments(platform: Platform, question: Question): Promise<Answer> {
+  const { db, clock } = platform
+  const { checkoutId, noticedIds: paymentIds } = question
+  try {
+    const answer = await applyPayments(platform, question)
+    await setRead(db, { checkoutId, paymentIds })
+    return answer
+  } catch (error) {
+    if (!(error instanceof OutsideTimeoutError)) await setUnread(db, { checkoutId, now: clock.now() })
+    throw error
+  }
 }
 
 async function applyPayments(
   platform: Platform,
-  { checkoutId, paymentAccountId, paymentId = null }: Question,
-): Promise<{ count: number; isApproved: boolean }> {
+  { checkoutId, paymentAccountId, noticedIds, countedId }: Question,
+): Promise<Answer> {
   const gateway = requireGateway(platform)
-  const payments = await withSeller(platform, { gateway, paymentAccountId }, async ({ seller }) => {
-    const listed = await gateway.listPayments({ seller, reference: checkoutId })
-    if (paymentId === null || listed.some(({ id }) => id === paymentId)) return listed
-    const counted = await gateway.findPayment({ seller, paymentId })
-    if (!counted) throw new Error(`the gateway no longer has the payment ${paymentId}`)
-    return [...listed, counted]
+  const asSeller = { gateway, paymentAccountId }
+  const named = await withSeller(platform, asSeller, async ({ seller }) => {
+    const found: GatewayPayment[] = []
+    for (const paymentId of new Set([...noticedIds, ...(countedId === null ? [] : [countedId])])) {
+      const payment = await gateway.findPayment({ seller, paymentId }).catch(unreadable)
+      if (payment?.reference === checkoutId) found.push(payment)
+      else if (paymentId === countedId) throw new Error(`the gateway no longer has the payment ${paymentId}`)
+    }
+    return found
   })
+  // What is known by its id counts also where the search fails.
+  const isKnownApproved = await applyEach(platform, { payments: named.filter(isPaid), paymentAccountId })
+  const list = () =>
+    withSeller(platform, asSeller, ({ seller }) => gateway.listPayments({ seller, reference: checkoutId }))
+  const listed = await list()
+  const payments = [...listed, ...named.filter(({ id }) => !listed.some((other) => other.id === id))]
+  const isApproved = await applyEach(platform, { payments: decisive(payments), paymentAccountId })
+  return { count: payments.length, isApproved: isApproved || isKnownApproved }
+}
+
+type Applied = { payments: readonly GatewayPayment[]; paymentAccountId: string | null }
+
+/** @returns whether one of them was approved by this call */
+async function applyEach(platform: Platform, { payments, paymentAccountId }: Applied): Promise<boolean> {
   let isApproved = false
-  for (const payment of decisive(payments)) {
+  for (const payment of payments) {
     if (await applyPayment(platform, payment, { paymentAccountId })) isApproved = true
   }
-  return { count: payments.length, isApproved }
+  return isApproved
+}
+
+const isPaid = ({ status }: GatewayPayment) => status === 'approved'
+
+/** One that can never be read hides no other: any visitor can name it. */
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof UnreadablePaymentError)) throw error
 }
 
 /**

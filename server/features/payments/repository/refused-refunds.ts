@@ -73,7 +73,8 @@ export type Troubled = {
   checkoutId: string
   centerId: string
   centerName: string
-  receiptNumber: number
+  /** Null: what was paid is not known. */
+  receiptNumber: number | null
   amountCents: number
   dispute: Dispute | null
   refusal: RefundRefusal | null
@@ -82,10 +83,13 @@ export type Troubled = {
   at: Date
 }
 
+/** A payment that Senda does not know may have been made: the checkout is open, or the gateway has notified one. */
+export const mayBePaidUnseen = sql<boolean>`(checkouts.status in ('created', 'pending') or cardinality(checkouts.noticed_payment_ids) > 0)`
+
 /**
  * The payments of all centres that are disputed, were lost, or whose refund the gateway refused: those that their centres have not given
  * back, and those that a centre says to have given back itself since `claimedSince`, against which only the payer's word stands. And those
- * whose fee counts as taken while the gateway has refused to show them since before `unreadBefore`.
+ * whose fee counts as taken, or that may have been made unseen, while the gateway has refused to show them since before `unreadBefore`.
  */
 export async function listTroubled(
   db: Db,
@@ -101,9 +105,9 @@ export async function listTroubled(
       from gateway_refunds where refused_at is not null and (done_at is null or done_at > ${claimedSince})
       union all
       select id, amount, null, null, null, unread_since, unread_since
-      from checkouts where status = 'approved' and taken_fee_amount > 0 and unread_since < ${unreadBefore}
+      from checkouts where unread_since < ${unreadBefore} and (status = 'approved' and taken_fee_amount > 0 or ${mayBePaidUnseen})
     ) as troubles join checkouts on checkouts.id = "checkoutId" join center_profiles on center_profiles.id = center_id
-    where receipt_number is not null
+    where receipt_number is not null or "unreadSince" is not null
     order by at desc limit ${limit}`.execute(db)
   return rows
 }

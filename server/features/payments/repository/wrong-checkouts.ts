@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { unreadDays } from '#contract/payment-accounts.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { mayBePaidUnseen } from './refused-refunds.ts'
 
 export type WrongCheckout = { table: string; id: string; fault: string }
 
@@ -17,6 +19,7 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
         (select deposit_amount from appointments where id = checkouts.appointment_id) as asked,
         payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
         package_terms is not null as is_package, (package_terms ->> 'sessions')::integer as seen_sessions, fee_amount as fee, taken_fee_amount as taken_fee, unread_since,
+        ${mayBePaidUnseen} and unread_since < greatest(checkouts.updated_at, late_check_at) - ${unreadDays} * interval '1 day' as is_paid_unseen,
         packages.id as bought, packages.price as bought_for, packages.sessions as bought_sessions,
         packages.patient_id is not distinct from checkouts.patient_id as is_of_payer,
         (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line) as line_sum,
@@ -56,6 +59,7 @@ export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
       (dispute = 'lost', 'was lost in a dispute, and is still a payment of ' || coalesce(paid, amount)),
       (status = 'approved' and taken_fee > 0 and unread_since is not null,
         'cannot be read at the gateway since ' || unread_since || ', but counts a fee of ' || taken_fee || ' cents as taken'),
+      (is_paid_unseen, 'is ' || status || ', and cannot be read at the gateway since ' || unread_since),
       (refused > 0, 'has refunds of ' || refused || ' cents that the gateway refused'),
       (paid is not null and refund_sum <> promised, 'refunds ' || refund_sum || ' cents, but promised ' || promised)
     ) as faults (holds, fault)

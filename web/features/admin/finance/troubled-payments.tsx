@@ -22,7 +22,7 @@ export function TroubledPayments() {
               >
                 <span className="font-medium wrap-anywhere">{centerName}</span>
                 <span className="text-sm tabular-nums">
-                  {`${formatMoney(amountCents)} del comprobante ${receiptNumber}, ${
+                  {`${formatMoney(amountCents)} ${receiptNumber === null ? 'de un pago que quizá se hizo' : `del comprobante ${receiptNumber}`}, ${
                     unreadSince
                       ? 'no se puede consultar: el centro retiró el acceso a la cuenta que lo cobró'
                       : dispute
