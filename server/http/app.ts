@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import type { Duplex } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -28,7 +27,7 @@ import { securityHeaderList, securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
 import { createDownloadedFiles } from './downloaded-files.ts'
 import { createEarlyRefusal, type EarlyRefusal } from './early-refusal.ts'
-import { errorBody, errorResponse, logAndConvert } from './error-responses.ts'
+import { errorResponse, logAndConvert } from './error-responses.ts'
 import { createHealth } from './health.ts'
 import { createMetrics, type Pools } from './metrics.ts'
 import { createObserver, noteReady } from './observed-requests.ts'
@@ -40,6 +39,7 @@ import { createSimuladoPages } from './simulado.ts'
 import { createSitemap } from './sitemap.ts'
 import { serveStaticFiles } from './static-files.ts'
 import { endUnreadResponses } from './unread-responses.ts'
+import { respondToUnreadableRequests } from './unreadable-requests.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 import { clientAddress } from './visitor.ts'
 import { createWebManifest } from './web-manifest.ts'
@@ -252,24 +252,6 @@ function loadBuiltPages(): () => Promise<PageHandler> {
     )
     return loading
   }
-}
-
-/**
- * Responds to requests that Node's parser refuses, such as a request line over 16 KB or a message that is not HTTP. They never
- * reach a route, and Node's own response would be empty.
- */
-function respondToUnreadableRequests(server: Server): void {
-  server.on('clientError', (problem: NodeJS.ErrnoException, socket: Duplex) => {
-    if (problem.code === 'ECONNRESET' || !socket.writable) return
-    const isTooLong = problem.code === 'HPE_HEADER_OVERFLOW'
-    const error = isTooLong ? failRequest('request.too_large') : failRequest('request.malformed')
-    const body = JSON.stringify(errorBody({ error, requestId: newRequestId() }))
-    const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    socket.end(
-      `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\n` +
-        `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    )
-  })
 }
 
 /** Vite inside this process: browser modules, hot reload over our own HTTP server's socket, and pages from the sources. */
