@@ -8,6 +8,7 @@ import {
   personRef,
 } from './agenda.ts'
 import { agendaChanges, centerReason, unconfirmedRoutes, wholeDayRoutes } from './agenda-day-routes.ts'
+import { seriesRoutes } from './agenda-series-routes.ts'
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { discount } from './checkouts.ts'
@@ -338,5 +339,6 @@ export const agenda = {
       ),
     }),
   ...wholeDayRoutes,
+  ...seriesRoutes,
   ...unconfirmedRoutes,
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AppointmentStatus, appointmentPlace, appointmentStatus } from './appointments.ts'
 import { openingHours } from './centers.ts'
 import { paymentMethod } from './payment-methods.ts'
+import { seriesConflict, seriesPlace } from './series.ts'
 import { cents, day, id, instant, version } from './values.ts'
 
 /** The grid of the times that the desk may book, finer than the one that patients see. */
@@ -94,6 +95,11 @@ export const agendaErrors = {
     message:
       'En este momento el centro ya está revisando o cambiando varias citas a la vez. Espera unos segundos y vuelve a intentarlo.',
   },
+  'agenda.series_conflicts': {
+    status: 409,
+    message: 'Una o más de esas horas ya no se pueden. No se agendó ninguna: resuélvelas y agenda de nuevo.',
+    data: z.object({ conflicts: z.array(z.object({ startsAt: instant, conflict: seriesConflict })) }),
+  },
   'agenda.changed_meanwhile': { status: 409, message: 'La agenda cambió mientras tanto. Vuelve a intentarlo.' },
 } as const satisfies ErrorMap
 
@@ -172,6 +178,8 @@ export const agendaAppointment = z.object({
     .nullable(),
   /** It is open, and the account that booked it has neither confirmed its address nor come to an appointment. */
   isUnconfirmed: z.boolean(),
+  /** Its place in the series with which the desk booked it; null for every other appointment. */
+  series: seriesPlace.nullable(),
   /** The patient says that they made a payment that the desk undid, and staff have not decided. */
   isPaymentDisputed: z.boolean(),
   /** What the caller may do now. Only what is allowed is named. */

@@ -8,6 +8,7 @@ import { minutesInWords } from './numbers-in-words.ts'
 import { places } from './places.ts'
 import { objectionKinds } from './report-kinds.ts'
 import type { Changed } from './route.ts'
+import { seriesPlace } from './series.ts'
 import { cents, day, id, instant, serviceSlug, version } from './values.ts'
 
 /** What a patient's change of an appointment changes. Search results and profiles show free times and ratings. */
@@ -280,6 +281,8 @@ export const appointment = z.object({
   cancelledRefund: z.object({ objection: z.enum(['open', 'rejected']).nullable(), objectUntil: instant }).nullable(),
   /** The objection in which staff agreed with the patient; null without one, or once the centre has recorded something new of its kind. */
   upheldObjection: z.enum(objectionKinds).nullable(),
+  /** Its place in the series with which the centre booked it; null for every other appointment. */
+  series: seriesPlace.nullable(),
   can: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),

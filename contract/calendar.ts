@@ -8,8 +8,10 @@ export const gridMinutes = 30
 export const sessionMinutes = { min: 15, max: 300, preset: 60 } as const
 /** The earliest bookable time is this far ahead. */
 export const noticeMinutes = 60
-/** The latest bookable day is this far ahead. */
+/** The latest day that a patient may book is this far ahead. */
 export const horizonDays = 90
+/** The latest day that a centre's desk may book is this far ahead: a year of weekly sessions, and the control after it. */
+export const deskHorizonMonths = 18
 export const holdMinutes = 10
 /** How long a time is held in all while its deposit is paid. The gateway stops taking the payment a little earlier. */
 export const depositHoldMinutes = 30

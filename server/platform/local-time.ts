@@ -62,6 +62,11 @@ export function addDays({ day, days }: { day: string; days: number }): string {
   return midnight.toISOString().slice(0, 10)
 }
 
+/** The same day of a later month, or that month's last day where it is shorter. */
+export function addMonths({ day, months }: { day: string; months: number }): string {
+  return Temporal.PlainDate.from(day).add({ months }).toString()
+}
+
 export function wholeDays({ zone, from, days }: DayRange): Span {
   return { startsAt: startOfDay({ day: from, zone }), endsAt: startOfDay({ day: addDays({ day: from, days }), zone }) }
 }

@@ -66,6 +66,8 @@ const mailRules = {
   'appointments.released': appointment,
   'appointments.released.center': toCenter,
   'appointments.booked_at_desk': appointment,
+  // Of several appointments, as they are when it is queued; each later change has its own mail.
+  'appointments.series_booked': { validMs: week, about: null, preference: 'appointment' },
   'appointments.confirmed_by_center': appointment,
   'appointments.moved_by_center': { ...appointment, about: 'moved appointment' },
   'appointments.cancelled_by_center': appointment,

@@ -13,6 +13,8 @@ type MailParts = {
   visit?: Visit
   /** Plain text, which is escaped here. */
   paragraphs: readonly string[]
+  /** Numbered lines after the first paragraph, such as the dates of a series. */
+  list?: readonly string[]
   /** Lines that another person wrote, set apart from what Senda says. Plain text as well. */
   quote?: readonly string[]
   afterQuote?: string
@@ -68,6 +70,7 @@ export function mailLayout(parts: MailParts): MailContent {
     title = subject,
     visit,
     paragraphs,
+    list = [],
     quote = [],
     afterQuote,
     action,
@@ -107,7 +110,9 @@ ${masthead()}
 <div style="padding: 28px 24px; border-radius: 16px; background: #ffffff">
 <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25">${title}</h1>
 ${visit ? visitPart(visit) : ''}
-${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${paragraph}</p>`)}
+${paragraphs.slice(0, 1).map(paragraphPart)}
+${list.length > 0 ? listPart(list) : ''}
+${paragraphs.slice(1).map(paragraphPart)}
 ${quote.length > 0 ? quotePart(quote) : ''}
 ${afterQuote === undefined ? '' : html`<p style="margin: 0 0 16px; color: ${quiet}; font-size: 15px; line-height: 1.5">${afterQuote}</p>`}
 ${button ?? ''}
@@ -126,7 +131,9 @@ ${settings === undefined ? '' : html`<p style="margin: 8px 24px 0; font-size: 13
   const text = [
     title,
     ...(visit ? [visit.start, ...visit.lines] : []),
-    ...paragraphs,
+    ...paragraphs.slice(0, 1),
+    list.length > 0 ? list.map((line, at) => `${at + 1}. ${line}`).join('\n') : undefined,
+    ...paragraphs.slice(1),
     quote.length > 0 ? quote.map((line) => `> ${line}`).join('\n') : undefined,
     afterQuote,
     action && `${action.label}:\n${action.url}`,
@@ -169,6 +176,13 @@ function visitPart({ startsAt, lines }: Visit) {
 ${who === undefined ? '' : html`<p style="margin: 0 0 4px; font-size: 16px; font-weight: 600; line-height: 1.4">${who}</p>`}
 ${others.map((line) => html`<p style="margin: 0 0 2px; font-size: 15px; line-height: 1.45">${line}</p>`)}
 </td></tr></table>`
+}
+
+const paragraphPart = (paragraph: string) =>
+  html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${paragraph}</p>`
+
+function listPart(lines: readonly string[]) {
+  return html`<ol style="margin: 0 0 16px; padding: 0 0 0 28px; font-size: 16px; line-height: 1.5">${lines.map((line) => html`<li style="margin: 0 0 4px">${line}</li>`)}</ol>`
 }
 
 function quotePart(lines: readonly string[]) {

@@ -32,6 +32,22 @@ export function dateAndTime(instant: Date): string {
   return named(dateTime.format(instant))
 }
 
+const dayYearTime = new Intl.DateTimeFormat('es-UY', {
+  timeZone: zone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** «viernes, 20 de noviembre de 2026, 14:30», for a list of dates that names the zone itself. */
+export function listedMoment(instant: Date): string {
+  return dayYearTime.format(instant)
+}
+
 /** «14:30», for a text that names the zone itself. */
 export function timeOfDay(instant: Date): string {
   return time.format(instant)

@@ -76,7 +76,7 @@ const decisions: Record<NotificationEvent, Decision> = {
   'appointments.unanswered': bothSides('appointments.unanswered', 'appointments.unanswered.center'),
   'appointments.proof_due': patient('appointments.proof_due'),
   'appointments.released': bothSides('appointments.released', 'appointments.released.center'),
-  'appointments.booked_at_desk': patient('appointments.booked_at_desk'),
+  'appointments.booked_at_desk': patient('appointments.booked_at_desk', 'appointments.series_booked'),
   'appointments.confirmed_by_center': patient('appointments.confirmed_by_center'),
   'appointments.moved_by_center': patient('appointments.moved_by_center'),
   'appointments.cancelled_by_center': patient('appointments.cancelled_by_center'),

@@ -22,6 +22,13 @@ export function addDays({ date, days }: { date: string; days: number }): string 
   return moved.toISOString().slice(0, 10)
 }
 
+/** The same day of a later month, or that month's last day where it is shorter. */
+export function addMonths({ date, months }: { date: string; months: number }): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastOfMonth))).toISOString().slice(0, 10)
+}
+
 /** From Monday on: `weekdayNames[weekdayOf(date) - 1]`. */
 export const weekdayNames = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const
 

@@ -18,7 +18,7 @@ test('the title of a patient’s calendar file contains neither the service nor 
   const { patientId } = await buildPatient(platform)
   const { appointmentId } = await buildAppointment(platform, { ...service, patientId })
   const appointment = await db.transaction().execute((tx) => requireAppointment(tx, { appointmentId }))
-  const file = calendarFile({ appointment, publicUrl: 'https://senda.example' }).replaceAll('\r\n ', '')
+  const file = calendarFile({ appointments: [appointment], publicUrl: 'https://senda.example' }).replaceAll('\r\n ', '')
   expect(file.split('\r\n').filter((line) => /^(SUMMARY|NAME|X-WR-CALNAME)/.test(line))).toEqual(['SUMMARY:Cita'])
   expect(file).toContain('LOCATION:Psicoterapia y adicciones Pocitos\\,')
   expect(file).not.toContain('Psicología de pareja')
@@ -27,7 +27,7 @@ test('the title of a patient’s calendar file contains neither the service nor 
 /** The properties of the file of an appointment with these columns. */
 async function readFile(appointmentId: string): Promise<Record<string, string>> {
   const appointment = await db.transaction().execute((tx) => requireAppointment(tx, { appointmentId }))
-  const text = calendarFile({ appointment, publicUrl: 'https://senda.example' })
+  const text = calendarFile({ appointments: [appointment], publicUrl: 'https://senda.example' })
   const lines = text.replaceAll('\r\n ', '').split('\r\n').filter(Boolean)
   return Object.fromEntries(lines.map((line) => [line.split(/[:;]/, 1)[0], line.slice(line.indexOf(':') + 1)]))
 }

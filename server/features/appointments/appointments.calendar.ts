@@ -7,31 +7,39 @@ import type { AppointmentRow } from './repository/appointments.ts'
 import { centerAddressText } from './rules/lifecycle.ts'
 
 /**
- * An iCalendar file of one appointment. Colleagues and family see a calendar's titles, and a centre's name may reveal what
- * is treated there, so the title only says that there is an appointment.
+ * An iCalendar file of one appointment, or of a series. Colleagues and family see a calendar's titles, and a centre's name may reveal
+ * what is treated there, so the title only says that there is an appointment.
  */
-export function calendarFile({ appointment, publicUrl }: { appointment: AppointmentRow; publicUrl: string }): string {
-  const { id, startsAt, endsAt, updatedAt, calendarSequence } = appointment
+export function calendarFile({
+  appointments,
+  publicUrl,
+}: {
+  appointments: readonly AppointmentRow[]
+  publicUrl: string
+}): string {
   const calendar = ical({
     prodId: { company: brand.name, product: brand.name, language: 'ES' },
     // Outlook removes an event only when the file itself is a cancellation.
-    method: isCancelled(appointment) ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: appointments.every(isCancelled) ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
-  calendar.createEvent({
-    // The same id on every download, so importing a moved appointment again moves it in that calendar, too.
-    id: `${id}@${new URL(publicUrl).hostname}`,
-    // Calendar programs keep the version with the highest number, and of equal numbers the one with the later stamp.
-    sequence: calendarSequence,
-    stamp: updatedAt,
-    lastModified: updatedAt,
-    status: statusOf(appointment),
-    start: startsAt,
-    end: endsAt,
-    ...textsOf(appointment),
-    // Both methods require an organizer.
-    organizer: { name: brand.name, email: brand.email },
-    url: `${publicUrl}/dashboard`,
-  })
+  for (const appointment of appointments) {
+    const { id, startsAt, endsAt, updatedAt, calendarSequence } = appointment
+    calendar.createEvent({
+      // The same id on every download, so importing a moved appointment again moves it in that calendar, too.
+      id: `${id}@${new URL(publicUrl).hostname}`,
+      // Calendar programs keep the version with the highest number, and of equal numbers the one with the later stamp.
+      sequence: calendarSequence,
+      stamp: updatedAt,
+      lastModified: updatedAt,
+      status: statusOf(appointment),
+      start: startsAt,
+      end: endsAt,
+      ...textsOf(appointment),
+      // Both methods require an organizer.
+      organizer: { name: brand.name, email: brand.email },
+      url: `${publicUrl}/dashboard`,
+    })
+  }
   return calendar.toString()
 }
 

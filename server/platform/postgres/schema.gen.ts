@@ -286,6 +286,14 @@ export interface Appointments {
    */
   replaces_id: string | null;
   requested_at: Timestamp | null;
+  /**
+   * the series with which the desk booked it; null for every other appointment
+   */
+  series_id: string | null;
+  /**
+   * its place in the series when it was booked, from 1
+   */
+  series_place: number | null;
   service_id: string;
   starts_at: Generated<Timestamp>;
   status: string;
@@ -2152,6 +2160,28 @@ export interface SearchVocabulary {
   word: string;
 }
 
+export interface Series {
+  center_id: string;
+  created_at: Timestamp;
+  /**
+   * the member of the centre; null once the account is gone
+   */
+  created_by: string | null;
+  id: string;
+  /**
+   * of the request that booked it: repeating that request books nothing twice
+   */
+  idempotency_key: string;
+  /**
+   * the distance between its appointments when it was booked; each may have been moved since
+   */
+  rhythm: string;
+  /**
+   * how many appointments it had when it was booked, which stays when some are cancelled
+   */
+  sessions: number;
+}
+
 export interface Services {
   center_id: string;
   created_at: Generated<Timestamp>;
@@ -2599,6 +2629,7 @@ export interface DB {
   rewards: Rewards;
   room_warnings: RoomWarnings;
   search_vocabulary: SearchVocabulary;
+  series: Series;
   service_types: ServiceTypes;
   services: Services;
   sessions: Sessions;

@@ -210,6 +210,7 @@ export function patientMail({
   calendarUrl,
   subject,
   paragraphs,
+  list = [],
   asksToAccept,
   button,
   confirmUrl,
@@ -218,6 +219,8 @@ export function patientMail({
   subject: string
   /** What follows the appointment itself. */
   paragraphs: readonly string[]
+  /** The dates of a series, after the first paragraph. */
+  list?: readonly string[]
   appointment: AppointmentRow
   asksToAccept?: boolean
   /** The dialog to which the button leads, instead of the list of appointments. */
@@ -243,6 +246,7 @@ export function patientMail({
     subject,
     visit: visitOf(appointment, 'patient'),
     paragraphs,
+    list,
     action: confirmUrl
       ? { label: 'Confirmar mi correo', url: confirmUrl }
       : button
@@ -261,12 +265,15 @@ export function patientMail({
 export function guestMail({
   subject,
   paragraphs,
+  list = [],
   appointment,
   calendarUrl,
 }: {
   subject: string
   /** What follows the appointment itself. */
   paragraphs: readonly string[]
+  /** The dates of a series, after the first paragraph. */
+  list?: readonly string[]
   appointment: AppointmentRow
   calendarUrl: string
 }): MailContent {
@@ -274,6 +281,7 @@ export function guestMail({
     subject,
     visit: visitOf(appointment, 'guest'),
     paragraphs,
+    list,
     links: appointment.isCenterApproved ? upcomingLinks({ appointment, calendarUrl }) : [],
     footnote: `Recibes este correo porque le diste tu dirección a ${appointment.centerName}.`,
     // Without the centre's telephone, the layout names Senda's address.

@@ -7,7 +7,7 @@ import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
-import { isByPackage, provisionalUntil, sharedColumns } from './appointments.ts'
+import { isByPackage, placeInSeries, provisionalUntil, sharedColumns } from './appointments.ts'
 import { range } from './range.ts'
 import { isUnconfirmed } from './unproven.ts'
 
@@ -76,6 +76,7 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
     ])
     .select(provisionalUntil)
     .select(isByPackage)
+    .select(placeInSeries)
     .select((eb) => [
       // What only the professional of the appointment may read.
       sql<{ homeAddress: string | null }>`json_build_object('homeAddress', appointments.home_address)`.as(

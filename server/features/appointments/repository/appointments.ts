@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import type { DepositAudience } from '#contract/deposits.ts'
 import { type ObjectionKind, objectionKinds } from '#contract/report-kinds.ts'
+import type { SeriesPlace } from '#contract/series.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
@@ -46,6 +47,11 @@ export const isByPackage = sql<boolean>`(appointments.discount_payer is not dist
 /** The function runs only for the few rows that need it. */
 export const provisionalUntil = sql<Date | null>`case when appointments.proof_due_at is not null
   then provisional_until(appointments) end`.as('provisionalUntil')
+
+/** Its place in the series with which the desk booked it, as JSON of PostgreSQL. */
+export const placeInSeries = sql<SeriesPlace | null>`case when appointments.series_id is not null then (
+  select json_build_object('id', series.id, 'place', appointments.series_place, 'sessions', series.sessions)
+  from series where series.id = appointments.series_id) end`.as('series')
 
 const columns = [
   ...sharedColumns,
@@ -129,6 +135,7 @@ export function appointmentRows(db: Db | Tx) {
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(provisionalUntil)
       .select(isByPackage)
+      .select(placeInSeries)
       .select(payingCheckoutId)
       .select(isOffered)
       .select(centerPresence)
@@ -245,6 +252,14 @@ export async function findAppointment(
 ): Promise<AppointmentRow | undefined> {
   const [row] = await byId(db, { appointmentId })
   return row
+}
+
+/** The appointments of a series in the order of their places, also those that were cancelled since. */
+export function listAppointmentsOfSeries(db: Db | Tx, { seriesId }: { seriesId: string }): Promise<AppointmentRow[]> {
+  return appointmentRows(db)
+    .where('appointments.series_id', '=', seriesId)
+    .orderBy('appointments.series_place')
+    .execute()
 }
 
 /** Reads an appointment that the transaction has locked or written. */

@@ -1,6 +1,8 @@
+import type { InsertObject } from 'kysely'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import type { CenterService } from './free-times.ts'
 import { range } from './range.ts'
 
@@ -27,35 +29,58 @@ type NewDeskBooking = Span & {
 }
 
 /** @returns false when the professional or the attendee has another appointment at that time */
-export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<boolean> {
-  const { service, attendee, now } = input
-  const row = await tx
+export async function insertDeskBooking(tx: Tx, { idempotencyKey, ...input }: NewDeskBooking): Promise<boolean> {
+  return (await insertBookings(tx, [{ ...deskRow(tx, input), idempotency_key: idempotencyKey }])) === 1
+}
+
+type NewDeskSeries = Omit<NewDeskBooking, keyof Span | 'id' | 'idempotencyKey'> & {
+  seriesId: string
+  /** In the order of their starts, so that two series that compete for several times cannot deadlock. */
+  spans: readonly (Span & { id: string })[]
+}
+
+/** @returns how many it booked: fewer where the professional or the attendee has another appointment at one of the times */
+export async function insertDeskSeries(tx: Tx, { seriesId, spans, ...input }: NewDeskSeries): Promise<number> {
+  const rows = spans.map((span, index) => ({
+    ...deskRow(tx, { ...input, ...span }),
+    series_id: seriesId,
+    series_place: index + 1,
+  }))
+  return insertBookings(tx, rows)
+}
+
+async function insertBookings(tx: Tx, rows: InsertObject<DB, 'appointments'>[]): Promise<number> {
+  const booked = await tx
     .insertInto('appointments')
-    .values({
-      id: input.id,
-      center_id: service.centerId,
-      professional_id: service.professionalId,
-      service_id: service.serviceId,
-      patient_id: 'patientId' in attendee ? attendee.patientId : null,
-      dependant_id: 'patientId' in attendee ? attendee.dependantId : null,
-      guest_id: 'guestId' in attendee ? attendee.guestId : null,
-      booked_by: 'center',
-      idempotency_key: input.idempotencyKey,
-      status: 'confirmed',
-      during: range(input),
-      place: input.place,
-      home_address: input.homeAddress,
-      price: service.priceCents,
-      late_refund_percent: service.lateRefundPercent,
-      vat_percent: tx.selectFrom('services').where('id', '=', service.serviceId).select('vat_percent'),
-      booked_at: now,
-      requested_at: now,
-      confirmed_at: now,
-      created_at: now,
-      updated_at: now,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return booked.length
+}
+
+function deskRow(tx: Tx, input: Omit<NewDeskBooking, 'idempotencyKey'>) {
+  const { service, attendee, now } = input
+  return {
+    id: input.id,
+    center_id: service.centerId,
+    professional_id: service.professionalId,
+    service_id: service.serviceId,
+    patient_id: 'patientId' in attendee ? attendee.patientId : null,
+    dependant_id: 'patientId' in attendee ? attendee.dependantId : null,
+    guest_id: 'guestId' in attendee ? attendee.guestId : null,
+    booked_by: 'center',
+    status: 'confirmed',
+    during: range(input),
+    place: input.place,
+    home_address: input.homeAddress,
+    price: service.priceCents,
+    late_refund_percent: service.lateRefundPercent,
+    vat_percent: tx.selectFrom('services').where('id', '=', service.serviceId).select('vat_percent'),
+    booked_at: now,
+    requested_at: now,
+    confirmed_at: now,
+    created_at: now,
+    updated_at: now,
+  }
 }

@@ -105,7 +105,7 @@ export function findCenterService(
 }
 export type CenterService = NonNullable<Awaited<ReturnType<typeof findCenterService>>>
 
-export async function findWorkingTime(tx: Tx, { professionalId, ...span }: Span & { professionalId: string }) {
+export async function findWorkingTime(tx: Db | Tx, { professionalId, ...span }: Span & { professionalId: string }) {
   return tx
     .selectFrom('professionals')
     .where('id', '=', professionalId)

@@ -71,6 +71,27 @@ const deletionOfHolds = builtOnce(
   },
 )
 
+/** Deletes the professional's expired holds in several spans, and records for an hour that they expired. */
+export async function deleteExpiredHoldsIn(
+  tx: Tx,
+  { professionalId, spans, now }: { professionalId: string; spans: readonly Span[]; now: Date },
+): Promise<void> {
+  const starts = spans.map(({ startsAt }) => startsAt)
+  const ends = spans.map(({ endsAt }) => endsAt)
+  // In the order of their ids, as deleteConflictingHolds() does.
+  await sql`with ended as (
+    delete from appointments where id in (
+      select id from appointments
+      where status = 'held' and professional_id = ${professionalId} and hold_expires_at <= ${now} and exists (
+        select from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as spans(starts_at, ends_at)
+        where during && tstzrange(spans.starts_at, spans.ends_at))
+      order by id for update)
+    returning id, holder_key)
+    insert into ended_holds (appointment_id, holder_key, reason, ended_at)
+    select id, holder_key, 'expired', ${now} from ended
+    on conflict do nothing`.execute(tx)
+}
+
 /** How a hold of these holders ended; undefined when they had no such hold, or it ended over an hour ago. */
 export async function findEndedHold(
   tx: Db | Tx,

@@ -1,4 +1,5 @@
 import { linesOfToday } from '#contract/desk-tasks.ts'
+import { seriesSize } from '#contract/series.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
@@ -6,6 +7,7 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { presentHandover } from '#server/features/loyalty/routes/handovers.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
+import { bookSeries } from '../usecases/book-series.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
 import { cancelUnconfirmed, readUnconfirmed } from '../usecases/cancel-unconfirmed.ts'
 import { type ChangedAppointment, type DeskChange, requireAtDesk } from '../usecases/change-at-desk.ts'
@@ -14,6 +16,7 @@ import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
 import { readDiscountOfCode, readDiscountsAtDesk } from '../usecases/discount-at-desk.ts'
 import { listDeskTimes } from '../usecases/list-desk-times.ts'
+import { listSeriesDates } from '../usecases/list-series-dates.ts'
 import * as mark from '../usecases/mark-appointment.ts'
 import { moveAtDesk } from '../usecases/move-at-desk.ts'
 import { readAgenda } from '../usecases/read-agenda.ts'
@@ -120,6 +123,23 @@ export const agendaRoutes = {
     cancelDay(context.platform, withUserId(context, input)),
   ),
   moveDay: api.agenda.moveDay.handler(({ input, context }) => moveDay(context.platform, withUserId(context, input))),
+
+  seriesDates: api.agenda.seriesDates.handler(async ({ input, context }) => {
+    const { count, until, personKind, personId, ...request } = withUserId(context, input)
+    const member = await requireMember(context.platform.db, request)
+    return listSeriesDates(context.platform, {
+      ...request,
+      member,
+      startsAt: new Date(request.startsAt),
+      end: until === undefined ? { count: count ?? seriesSize.min } : { until },
+      person: personKind && personId ? { kind: personKind, id: personId } : undefined,
+    })
+  }),
+  bookSeries: api.agenda.bookSeries.handler(async ({ input, context }) => {
+    const starts = input.starts.map((start) => ({ ...start, startsAt: new Date(start.startsAt) }))
+    const { first, ...booked } = await bookSeries(context.platform, withUserId(context, { ...input, starts }))
+    return { ...booked, first: present(context, first) }
+  }),
 
   unconfirmed: api.agenda.unconfirmed.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, withUserId(context, input))

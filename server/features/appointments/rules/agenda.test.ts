@@ -7,8 +7,8 @@ const now = new Date('2026-11-20T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs)
 
 describe('the starts that the desk may book', () => {
-  it('begin half an hour ago and end with the 90th day', () => {
-    expect(deskWindow({ now })).toEqual({ earliest: inHours(-0.5), latest: new Date('2027-02-19T02:59:59.999Z') })
+  it('begin half an hour ago and end with the same day 18 months later', () => {
+    expect(deskWindow({ now })).toEqual({ earliest: inHours(-0.5), latest: new Date('2028-05-21T02:59:59.999Z') })
   })
 
   it.each([
@@ -17,8 +17,8 @@ describe('the starts that the desk may book', () => {
     ['2026-11-20T12:05:00Z', undefined],
     ['2026-11-20T12:06:00Z', 'Las horas van de 5 en 5 minutos'],
     ['2026-11-20T12:05:01Z', 'Las horas van de 5 en 5 minutos'],
-    ['2027-02-19T02:55:00Z', undefined],
-    ['2027-02-19T03:00:00Z', 'Se puede agendar hasta 90 días adelante'],
+    ['2028-05-21T02:55:00Z', undefined],
+    ['2028-05-21T03:00:00Z', 'Se puede agendar hasta 18 meses adelante'],
   ])('have at %s this problem: %s', (startsAt, problem) => {
     expect(deskStartProblem({ startsAt: new Date(startsAt), now })).toBe(problem)
   })

@@ -1,12 +1,11 @@
 import { type AgendaAppointment, deskGridMinutes, type PersonRef } from '#contract/agenda.ts'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { brand } from '#contract/brand.ts'
-import { horizonDays, zone } from '#contract/calendar.ts'
+import { deskHorizonMonths, zone } from '#contract/calendar.ts'
 import { placesOf } from '#contract/places.ts'
-import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
+import { addDays, addMonths, localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 import { versionOf } from '#server/platform/version.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
-import { bookingWindow } from './lifecycle.ts'
 
 /** A patient without an appointment may have come in a while before the desk books them. */
 const lateBookingMinutes = 30
@@ -58,12 +57,16 @@ export function isTooEarly({ status, startsAt, now }: Mark): boolean {
   return status === 'confirmed' && startsAt > now
 }
 
-/** The starts that the desk may book at `now`: from half an hour ago to the end of the 90th day. */
+/** The starts that the desk may book at `now`: from half an hour ago to the end of the same day 18 months later. */
 export function deskWindow({ now }: { now: Date }): { earliest: Date; latest: Date } {
-  return { earliest: new Date(now.getTime() - lateBookingMinutes * minuteMs), latest: bookingWindow({ now }).latest }
+  const lastDay = addMonths({ day: localDay({ instant: now, zone }), months: deskHorizonMonths })
+  return {
+    earliest: new Date(now.getTime() - lateBookingMinutes * minuteMs),
+    latest: new Date(startOfDay({ day: addDays({ day: lastDay, days: 1 }), zone }).getTime() - 1),
+  }
 }
 
-export const tooFarAheadText = `Se puede agendar hasta ${horizonDays} días adelante`
+export const tooFarAheadText = `Se puede agendar hasta ${deskHorizonMonths} meses adelante`
 
 type Paid = Pick<AgendaRow, 'payments'>
 type Agreement = { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }

@@ -1,33 +1,27 @@
 import type { PersonRef } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { failField } from '#contract/errors.ts'
-import { offersPlace } from '#contract/places.ts'
 import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
-import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { NewGuest } from '#server/features/contacts/contacts.types.ts'
-import { hasBlockedCenter } from '#server/features/contacts/repository/blocks.ts'
-import { createGuest } from '#server/features/contacts/usecases/create-guest.ts'
-import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
 import { reserveFromPackage } from '#server/features/packages/usecases/reserve-from-package.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { takeWithin } from '#server/platform/rate-limit.ts'
-import { requireTerms } from '#server/platform/version.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
-import { lockDependant } from '../repository/attendees.ts'
 import { setPaidByPackage } from '../repository/changes.ts'
 import { findByIdempotencyKey, insertDeskBooking } from '../repository/desk-bookings.ts'
-import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteConflictingHolds } from '../repository/holds.ts'
-import { lockCalendars, lockHours, lockIdempotencyKey, lockPatient } from '../repository/locks.ts'
-import { deskOfferTerms, deskStartProblem } from '../rules/agenda.ts'
+import { lockIdempotencyKey } from '../repository/locks.ts'
+import { deskStartProblem } from '../rules/agenda.ts'
 import { spanOf } from '../rules/lifecycle.ts'
 import type { ChangedAppointment } from './change-at-desk.ts'
+import { type Attendee, lockAttendee } from './lock-attendee.ts'
 import { notifyBookedAtDesk } from './notify-change.ts'
+import { requireAddress, requireBookableService } from './require-bookable-service.ts'
 import { failTaken, requireRoom } from './require-room.ts'
 
 /**
@@ -126,65 +120,4 @@ type PackageUse = Pick<Booking, 'centerId' | 'serviceId' | 'startsAt' | 'now'> &
 async function payWithPackage(tx: Tx, { attendee, ...use }: PackageUse): Promise<void> {
   const buyer = 'patientId' in attendee ? { patientId: attendee.patientId } : attendee
   await setPaidByPackage(tx, { ...use, ...(await reserveFromPackage(tx, { ...use, buyer })) })
-}
-
-type Attendee = { patientId: string; dependantId: string | null } | { guestId: string }
-
-/**
- * A contact of the centre, or a new guest, with their calendar locked. Staff cannot close the centre until the transaction ends.
- * @throws agenda.unknown_person, agenda.dependant_removed, agenda.blocked_by_patient, agenda.closed_by_staff
- */
-async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<Attendee> {
-  if (person.kind === 'newGuest') {
-    const guest = await createGuest(tx, { ...person, member, now })
-    await requireOpenFor(tx, { member, person, now })
-    await lockCalendars(tx, [guest.guestId])
-    return guest
-  }
-  const found = await findBookable(tx, { member, person, now })
-  if (!found) throw fail('agenda.unknown_person')
-  if (person.kind === 'guest') {
-    await requireOpenFor(tx, { member, person, now })
-    await lockCalendars(tx, [person.id])
-    return { guestId: person.id }
-  }
-  const dependantId = person.kind === 'dependant' ? person.id : null
-  const patientId = found.dependant?.guardianId ?? person.id
-  if (!(await lockPatient(tx, { patientId }))) throw fail('agenda.unknown_person')
-  if (dependantId !== null && !(await lockDependant(tx, { patientId, dependantId }))) {
-    throw fail('agenda.dependant_removed')
-  }
-  if (await hasBlockedCenter(tx, { patientId, centerId: member.centerId })) throw fail('agenda.blocked_by_patient')
-  await requireOpenFor(tx, { member, person, now })
-  await lockCalendars(tx, [person.id])
-  return { patientId, dependantId }
-}
-
-/** A centre that staff have never approved books its own guests, who get no mail; one that they have closed books nothing. */
-async function requireOpenFor(tx: Tx, { member, person, now }: Pick<Booking, 'member' | 'person' | 'now'>) {
-  const state = await lockCenterState(tx, { centerId: member.centerId, now })
-  const isGuest = person.kind === 'guest' || person.kind === 'newGuest'
-  if (state === 'closed' || (state === 'pending' && !isGuest)) throw fail('agenda.closed_by_staff')
-}
-
-async function requireBookableService(tx: Tx, input: Booking): Promise<CenterService> {
-  await lockHours(tx, input)
-  const service = await findCenterService(tx, input)
-  if (!service?.isOffered || !service.isWorking || !mayChangeAgendaOf(input.member, service)) {
-    throw fail('agenda.unknown_service')
-  }
-  if (!service.takesBookings) throw fail('agenda.not_taking_bookings')
-  requireTerms({ seen: input.terms, current: deskOfferTerms(service) })
-  const { place } = input
-  if (!offersPlace({ ...service, place })) throw failField('place', 'Ese profesional no atiende de esa manera')
-  return service
-}
-
-/**
- * The address that the desk was told. It never comes from the patient's profile: the professional of the visit reads it, and the
- * patient has not given it to this centre.
- */
-function requireAddress({ homeAddress }: { homeAddress?: string }): string {
-  if (!homeAddress) throw fail('appointments.address_required')
-  return homeAddress
 }

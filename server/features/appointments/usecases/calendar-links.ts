@@ -1,9 +1,10 @@
 import { hasMovedAddress } from '#server/features/auth/repository/users.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 import { calendarFile, googleCalendarUrl } from '../appointments.calendar.ts'
-import { type AppointmentRow, findAppointment } from '../repository/appointments.ts'
+import { type AppointmentRow, findAppointment, listAppointmentsOfSeries } from '../repository/appointments.ts'
 
 const purpose = 'calendar files'
 /** This is enough to choose a calendar and to try again. */
@@ -34,6 +35,17 @@ export function mailLinks(platform: Platform, { appointment }: { appointment: Ap
   }
 }
 
+/** The address in the mail about a series, with a file of all its appointments, which is served until the last one ends. */
+export function seriesLinks(platform: Platform, { seriesId, endsAt }: { seriesId: string; endsAt: Date }) {
+  return {
+    publicUrl: platform.settings.publicUrl,
+    calendarUrl: fileUrl(platform, { appointmentId: `${ofSeries}${seriesId}`, expiresAt: endsAt, isInMail: true }),
+  }
+}
+
+/** Marks the id of a series in the sealed text, where that of an appointment has no mark. */
+const ofSeries = 'series/'
+
 type FileOf = { appointmentId: string; expiresAt: Date; isInMail: boolean }
 
 function fileUrl({ secret, settings, clock }: Platform, { appointmentId, expiresAt, isInMail }: FileOf): string {
@@ -47,12 +59,19 @@ function fileUrl({ secret, settings, clock }: Platform, { appointmentId, expires
  */
 export async function readCalendarFile(platform: Platform, { token }: { token: string }): Promise<string | undefined> {
   const { secret, settings, clock, db } = platform
-  const [appointmentId = '', expiry, origin, mailedAt] =
+  const [subject = '', expiry, origin, mailedAt] =
     unseal({ secret, purpose, sealed: Buffer.from(token, 'base64url') })?.split(' ') ?? []
   if (expiry === undefined || Number(expiry) <= clock.now().getTime()) return undefined
-  const row = await findAppointment(db, { appointmentId })
-  if (row?.patientId && mailedAt && (await hasMovedAddress(db, { userId: row.patientId, since: Number(mailedAt) })))
+  const rows = await listInFile(db, subject)
+  const [first] = rows
+  if (first?.patientId && mailedAt && (await hasMovedAddress(db, { userId: first.patientId, since: Number(mailedAt) })))
     return undefined
-  const appointment = row && origin === 'mail' ? { ...row, homeAddress: null } : row
-  return appointment && calendarFile({ appointment, publicUrl: settings.publicUrl })
+  const appointments = origin === 'mail' ? rows.map((row) => ({ ...row, homeAddress: null })) : rows
+  return first && calendarFile({ appointments, publicUrl: settings.publicUrl })
+}
+
+async function listInFile(db: Db, subject: string): Promise<AppointmentRow[]> {
+  if (subject.startsWith(ofSeries)) return listAppointmentsOfSeries(db, { seriesId: subject.slice(ofSeries.length) })
+  const row = await findAppointment(db, { appointmentId: subject })
+  return row ? [row] : []
 }

@@ -136,7 +136,7 @@ describe('a day of one professional', () => {
   it.each([
     ['itself', '2026-11-24'],
     ['a day that is over', '2026-11-19'],
-    ['a day more than ninety days ahead', '2027-03-01'],
+    ['a day more than eighteen months ahead', '2028-06-01'],
   ])('cannot be moved to %s', async (_, toDate) => {
     const desk = await buildDesk(platform)
     await expect(moveDay(platform, { ...day(desk, '2026-11-24'), toDate })).rejects.toMatchObject({

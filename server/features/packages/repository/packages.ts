@@ -289,20 +289,24 @@ export async function setRefunded(tx: Tx, { packageId, now }: { packageId: strin
   await tx.updateTable('packages').set({ refunded_at: now }).where('id', '=', packageId).execute()
 }
 
+export type SessionOfAppointment = { appointmentId: string; valueCents: number }
+
 /**
- * Reserves the first free session of a package that the caller has locked, for an appointment.
- * @returns its value in cents; undefined when none is free
+ * Reserves the first free sessions of a package that the caller has locked, one for each appointment, in their order.
+ * @returns the values in cents; fewer when not as many are free
  */
-export async function reserveSession(
+export async function reserveSessions(
   tx: Tx,
-  { packageId, appointmentId }: { packageId: string; appointmentId: string },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ valueCents: number }>`
-    update package_sessions set appointment_id = ${appointmentId}
-    where package_id = ${packageId} and number = (
-      select min(number) from package_sessions where package_id = ${packageId} and appointment_id is null and not has_lapsed)
-    returning value as "valueCents"`.execute(tx)
-  return rows[0]?.valueCents
+  { packageId, appointmentIds }: { packageId: string; appointmentIds: readonly string[] },
+): Promise<SessionOfAppointment[]> {
+  const { rows } = await sql<SessionOfAppointment>`
+    update package_sessions set appointment_id = wanted.appointment_id
+    from unnest(${appointmentIds}::uuid[]) with ordinality as wanted(appointment_id, turn)
+    join (select number, row_number() over (order by number) as turn from package_sessions
+      where package_id = ${packageId} and appointment_id is null and not has_lapsed) free using (turn)
+    where package_sessions.package_id = ${packageId} and package_sessions.number = free.number
+    returning package_sessions.appointment_id as "appointmentId", package_sessions.value as "valueCents"`.execute(tx)
+  return rows
 }
 
 /** The packages whose buyers are to be told of the end: `id`, and the row when it is still to be told, locked. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../packages.errors.ts'
 import { leftOf } from '../packages.rules.ts'
-import { type Buyer, lockPackage, reserveSession } from '../repository/packages.ts'
+import { type Buyer, lockPackage, type SessionOfAppointment, reserveSessions } from '../repository/packages.ts'
 import { countSessions } from './read-packages.ts'
 
 type Use = {
@@ -9,9 +9,7 @@ type Use = {
   centerId: string
   /** Who books: the package must be theirs. */
   buyer: Buyer
-  appointmentId: string
   serviceId: string
-  startsAt: Date
   now: Date
 }
 
@@ -22,18 +20,41 @@ export type ReservedSession = {
   isOnline: boolean
 }
 
+export type ReservedSessions = { sessions: SessionOfAppointment[]; isOnline: boolean }
+
 /**
  * Reserves a session for an appointment that the caller has locked, and which it then marks as paid by the package. The appointment
  * must start within the package's validity; when it is moved later, its session stays reserved.
  * @throws packages.not_usable
  */
-export async function reserveFromPackage(tx: Tx, input: Use): Promise<ReservedSession> {
-  const { buyer, serviceId, startsAt, now } = input
+export async function reserveFromPackage(
+  tx: Tx,
+  { appointmentId, startsAt, ...use }: Use & { appointmentId: string; startsAt: Date },
+): Promise<ReservedSession> {
+  const { sessions, isOnline } = await reserveAllFromPackage(tx, {
+    ...use,
+    appointments: [{ id: appointmentId, startsAt }],
+  })
+  const [reserved] = sessions
+  if (!reserved) throw fail('packages.not_usable')
+  return { valueCents: reserved.valueCents, isOnline }
+}
+
+/**
+ * Like reserveFromPackage(), for each of several appointments. Where one of them cannot be paid, it reserves nothing.
+ * @throws packages.not_usable
+ */
+export async function reserveAllFromPackage(
+  tx: Tx,
+  input: Use & { appointments: readonly { id: string; startsAt: Date }[] },
+): Promise<ReservedSessions> {
+  const { packageId, buyer, serviceId, appointments, now } = input
   const row = await lockPackage(tx, input)
   const isTheirs = row && ('patientId' in buyer ? row.patientId === buyer.patientId : row.guestId === buyer.guestId)
-  if (!isTheirs || !row.serviceIds.includes(serviceId) || startsAt >= row.validUntil) throw fail('packages.not_usable')
-  if (leftOf({ ...row, ...countSessions(row), now }) === 0) throw fail('packages.not_usable')
-  const valueCents = await reserveSession(tx, input)
-  if (valueCents === undefined) throw fail('packages.not_usable')
-  return { valueCents, isOnline: row.payments.some(({ checkoutId }) => checkoutId !== null) }
+  if (!isTheirs || !row.serviceIds.includes(serviceId)) throw fail('packages.not_usable')
+  if (appointments.some(({ startsAt }) => startsAt >= row.validUntil)) throw fail('packages.not_usable')
+  if (leftOf({ ...row, ...countSessions(row), now }) < appointments.length) throw fail('packages.not_usable')
+  const sessions = await reserveSessions(tx, { packageId, appointmentIds: appointments.map(({ id }) => id) })
+  if (sessions.length < appointments.length) throw fail('packages.not_usable')
+  return { sessions, isOnline: row.payments.some(({ checkoutId }) => checkoutId !== null) }
 }

@@ -44,6 +44,7 @@ const appointment: AgendaAppointment = {
   isByPackage: false,
   dueCents: 150_000,
   payment: null,
+  series: null,
   isPaymentDisputed: false,
   isUnconfirmed: false,
   can: { arrive: true },

@@ -4,9 +4,9 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Agenda } from '#contract/agenda.ts'
 import { appointmentErrors } from '#contract/appointments.ts'
-import { horizonDays } from '#contract/calendar.ts'
+import { deskHorizonMonths } from '#contract/calendar.ts'
 import { formatDay } from '#web/platform/formats.ts'
-import { addDays, localToday } from '#web/platform/local-days.ts'
+import { addMonths, localToday } from '#web/platform/local-days.ts'
 import { type Call, press, renderScreen, settle, submit, type } from '#web/testing/screen.tsx'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { toastStore } from '#web/ui/toast.ts'
@@ -105,7 +105,7 @@ test('a complete form books the guest at the typed time, and the toast names the
 })
 
 test('a day past the last one that the desk can book is not called full: the dialog names the last day', async () => {
-  const lastDay = addDays({ date: localToday(), days: horizonDays })
+  const lastDay = addMonths({ date: localToday(), months: deskHorizonMonths })
   await type('date', '2199-01-05')
   await vi.waitFor(() => expect(shown()).toContain(`Se puede agendar hasta el ${formatDay(lastDay)}.`))
   expect(shown()).not.toContain('No quedan horas libres ese día.')

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 
-import { horizonDays } from '#contract/calendar.ts'
+import { deskHorizonMonths } from '#contract/calendar.ts'
 import { dayPartTimes } from '#web/features/appointments/day-part-times.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
-import { addDays, localToday } from '#web/platform/local-days.ts'
+import { addMonths, localToday } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -73,7 +73,7 @@ function FreeTimes({ centerId, serviceId, value, onChoose, moving }: Omit<TimeCh
       </Pending>
     )
   }
-  const lastDay = addDays({ date: localToday(), days: horizonDays })
+  const lastDay = addMonths({ date: localToday(), months: deskHorizonMonths })
   if (value.date > lastDay) {
     return <p className="rounded-card bg-sand px-4 py-3">{`Se puede agendar hasta el ${formatDay(lastDay)}.`}</p>
   }
