@@ -16,6 +16,9 @@ export type Rhythm = z.output<typeof rhythm>
 export const seriesPlace = z.object({ id, place: z.number().int(), sessions: z.number().int() })
 export type SeriesPlace = z.output<typeof seriesPlace>
 
+/** «3 de 10». */
+export const seriesPlaceText = ({ place, sessions }: SeriesPlace): string => `${place} de ${sessions}`
+
 /** Which appointments of a series a change is about: one and those after it, or all that are still to come. */
 export const seriesScopes = ['following', 'all'] as const
 export const seriesScope = z.enum(seriesScopes)

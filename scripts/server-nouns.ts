@@ -101,6 +101,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'ended_holds',
     'ended_therapies',
     'room_warnings',
+    'series',
   ],
   tills: ['debt_reminders', 'till_closings', 'till_movements'],
   checkouts: ['checkouts'],

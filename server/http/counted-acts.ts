@@ -4,6 +4,7 @@ const actOfRoute: ReadonlyMap<string, Act> = new Map([
   ['appointments.hold', 'hold'],
   ['appointments.confirm', 'booking'],
   ['agenda.book', 'booking'],
+  ['agenda.bookSeries', 'booking'],
   ['therapies.bookNext', 'booking'],
   ['therapies.bookAgain', 'booking'],
   ['agenda.collect', 'payment'],

@@ -13,6 +13,7 @@ const proofs: Record<string, string> = {
   'accounts.updateProfile': 'version',
   'agenda.arrive': 'version',
   'agenda.book': 'terms',
+  'agenda.bookSeries': 'terms',
   'agenda.cancel': 'terms',
   'agenda.collect': 'version',
   'agenda.complete': 'version',

@@ -59,6 +59,21 @@ async function call({ route: routeName, who, input }: Request): Promise<Received
 const phoneOf = async (userId: string) =>
   (await db.selectFrom('profiles').select('phone').where('id', '=', userId).executeTakeFirst())?.phone
 
+const monday = '2026-11-23T13:00:00.000Z'
+
+/** The desk books for a new guest, whose number it types. */
+async function newGuestCase(route: string, times: Record<string, unknown>): Promise<Case> {
+  const desk = await buildDesk(platform)
+  const person = { kind: 'newGuest', fullName: 'Rosa Luna', email: '' }
+  const { centerId, serviceId } = desk
+  const terms = await termsAtDesk(platform, { centerId, serviceId })
+  const input = { centerId, serviceId, idempotencyKey: newId(), terms, place: 'center', ...times }
+  return {
+    send: (phone) => call({ route, who: desk.reception, input: { ...input, person: { ...person, phone } } }),
+    stored: async () => (await desk.guests())[0]?.phone,
+  }
+}
+
 async function profileCase(field: 'phone' | 'whatsapp'): Promise<Case> {
   const { centerId } = await buildCenter(platform)
   const input = {
@@ -132,24 +147,12 @@ const cases: Record<string, () => Promise<Case>> = {
       stored: async () => (await desk.guests())[0]?.phone,
     }
   },
-  'agenda.book person.phone': async () => {
-    const desk = await buildDesk(platform)
-    const person = { kind: 'newGuest', fullName: 'Rosa Luna', email: '' }
-    const { centerId, serviceId } = desk
-    const input = {
-      centerId,
-      serviceId,
-      idempotencyKey: newId(),
-      terms: await termsAtDesk(platform, { centerId, serviceId }),
-      startsAt: '2026-11-23T13:00:00.000Z',
-      place: 'center',
-    }
-    return {
-      send: (phone) =>
-        call({ route: 'agenda.book', who: desk.reception, input: { ...input, person: { ...person, phone } } }),
-      stored: async () => (await desk.guests())[0]?.phone,
-    }
-  },
+  'agenda.book person.phone': () => newGuestCase('agenda.book', { startsAt: monday }),
+  'agenda.bookSeries person.phone': () =>
+    newGuestCase('agenda.bookSeries', {
+      rhythm: 'weekly',
+      starts: [{ startsAt: monday }, { startsAt: '2026-11-30T13:00:00.000Z' }],
+    }),
   'team.registerInvited phone': async () => {
     const { centerId } = await buildCenter(platform)
     const email = `${newId()}@prueba.uy`

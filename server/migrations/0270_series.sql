@@ -10,7 +10,7 @@ create table series (
   sessions smallint not null check (sessions between 2 and 52),
   created_at timestamptz not null,
   unique (center_id, idempotency_key),
-  unique (id, center_id)
+  unique (id, center_id, sessions)
 );
 comment on table series is 'appointments that the desk of a centre booked at once for one person, such as ten sessions on Tuesdays';
 comment on column series.created_by is 'the member of the centre; null once the account is gone';
@@ -23,10 +23,12 @@ comment on index series_of_creator is 'the series that an account which goes has
 alter table appointments
   add column series_id uuid,
   add column series_place smallint,
-  add constraint appointments_series foreign key (series_id, center_id) references series (id, center_id),
+  add column series_size smallint,
+  add constraint appointments_series foreign key (series_id, center_id, series_size) references series (id, center_id, sessions),
   add constraint appointments_series_place check (
-    (series_id is null) = (series_place is null) and (series_place is null or series_place between 1 and 52));
+    num_nulls(series_id, series_place, series_size) in (0, 3) and (series_id is null or series_place between 1 and series_size));
 comment on column appointments.series_id is 'the series with which the desk booked it; null for every other appointment';
 comment on column appointments.series_place is 'its place in the series when it was booked, from 1';
+comment on column appointments.series_size is 'the sessions of its series, here as well because every list of appointments shows them';
 create unique index appointments_in_series on appointments (series_id, series_place) where series_id is not null;
 comment on index appointments_in_series is 'the appointments of a series, one for each place';

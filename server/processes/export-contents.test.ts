@@ -195,6 +195,7 @@ describe('the content of a data export', () => {
       // The receipt says it.
       'vat_percent',
       'service_id',
+      'series_id',
       'patient_id',
       // What the centre owes Senda.
       'keeps_commission',

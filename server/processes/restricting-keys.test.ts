@@ -137,6 +137,11 @@ async function buildRareRows(): Promise<void> {
     .insertInto('patient_exports')
     .values({ id: newId(), center_id: centerId, people: 1, ...exported })
     .execute()
+  const series = { id: newId(), center_id: centerId, idempotency_key: newId(), rhythm: 'weekly', sessions: 2 }
+  await db
+    .insertInto('series')
+    .values({ ...series, created_by: moderator.userId, created_at: now })
+    .execute()
   await db
     .insertInto('debt_reminders')
     .values({ id: newId(), appointment_id: appointmentId, amount: 1, ...reminded })
@@ -359,6 +364,7 @@ const keptReferences: readonly string[] = [
   'points_transactions.corrected_by',
   'reward_redemptions.handed_over_by',
   'reviews.replied_by',
+  'series.created_by',
   'till_closings.closed_by',
   'till_movements.member_id',
 ]

@@ -30,6 +30,8 @@ export const appointments = dataExportPart({
     serviceName: { label: 'Servicio' },
     serviceType: { label: 'Tipo de servicio' },
     attendeeName: { label: 'Para' },
+    seriesPlace: { label: 'Lugar en la serie' },
+    seriesSize: { label: 'Citas de la serie' },
     place: { label: 'Dónde', as: places },
     homeAddress: { label: 'Dirección que diste' },
     price: { label: 'Precio', as: 'money' },

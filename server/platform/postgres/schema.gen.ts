@@ -294,6 +294,10 @@ export interface Appointments {
    * its place in the series when it was booked, from 1
    */
   series_place: number | null;
+  /**
+   * the sessions of its series, here as well because every list of appointments shows them
+   */
+  series_size: number | null;
   service_id: string;
   starts_at: Generated<Timestamp>;
   status: string;

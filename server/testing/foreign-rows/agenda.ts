@@ -7,6 +7,7 @@ import { termsAtDesk } from '#server/testing/versions.ts'
 import type { ForeignRows } from './foreign-row.ts'
 import { ofDesk } from './own-desk.ts'
 
+const firstOfSeries = '2026-11-24T13:00:00.000Z'
 const reason = 'El profesional está enfermo'
 const week = { from: '2026-11-23', days: 7 }
 const day = { date: '2026-11-23', reason }
@@ -29,6 +30,18 @@ export const agenda: ForeignRows<'agenda'> = {
       terms: await termsAtDesk(platform, { centerId, serviceId }),
       serviceId,
       startsAt: '2026-11-24T13:00:00.000Z',
+      place: 'center',
+      person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
+    })),
+  'agenda.seriesDates': (platform) =>
+    ofDesk(platform, ({ serviceId }) => ({ serviceId, startsAt: firstOfSeries, rhythm: 'weekly', count: 3 })),
+  'agenda.bookSeries': (platform) =>
+    ofDesk(platform, async ({ centerId, serviceId }) => ({
+      idempotencyKey: newId(),
+      terms: await termsAtDesk(platform, { centerId, serviceId }),
+      serviceId,
+      rhythm: 'weekly',
+      starts: [{ startsAt: firstOfSeries }, { startsAt: '2026-12-01T13:00:00.000Z' }],
       place: 'center',
       person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
     })),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AgendaAppointment } from '#contract/agenda.ts'
+import { seriesPlaceText } from '#contract/series.ts'
 import { CompleteButton } from '#web/features/agenda/actions/complete-button.tsx'
 import { paymentFacts } from '#web/features/agenda/actions/payment-words.ts'
 import { styleAt } from '#web/features/agenda/appointment-style.ts'
@@ -77,6 +78,7 @@ export function AppointmentsOfContact({ centerId, appointments }: AppointmentsPr
                 </span>
                 <span className="min-w-40 grow text-ink-soft">
                   {appointment.service.name} · <span translate="no">{appointment.professionalName}</span>
+                  {appointment.series && ` · ${seriesPlaceText(appointment.series)}`}
                 </span>
                 <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
                   {word}

@@ -49,9 +49,11 @@ export const provisionalUntil = sql<Date | null>`case when appointments.proof_du
   then provisional_until(appointments) end`.as('provisionalUntil')
 
 /** Its place in the series with which the desk booked it, as JSON of PostgreSQL. */
-export const placeInSeries = sql<SeriesPlace | null>`case when appointments.series_id is not null then (
-  select json_build_object('id', series.id, 'place', appointments.series_place, 'sessions', series.sessions)
-  from series where series.id = appointments.series_id) end`.as('series')
+export const placeInSeries =
+  sql<SeriesPlace | null>`case when appointments.series_id is not null then json_build_object(
+  'id', appointments.series_id, 'place', appointments.series_place, 'sessions', appointments.series_size) end`.as(
+    'series',
+  )
 
 const columns = [
   ...sharedColumns,

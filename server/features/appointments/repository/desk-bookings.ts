@@ -45,6 +45,7 @@ export async function insertDeskSeries(tx: Tx, { seriesId, spans, ...input }: Ne
     ...deskRow(tx, { ...input, ...span }),
     series_id: seriesId,
     series_place: index + 1,
+    series_size: spans.length,
   }))
   return insertBookings(tx, rows)
 }

@@ -42,6 +42,8 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.deposit_amount as depositCents',
       'appointments.deposit_for as depositFor',
       'appointments.held_consent_version as heldConsentVersion',
+      'appointments.series_place as seriesPlace',
+      'appointments.series_size as seriesSize',
       'appointments.currency',
       'appointments.hold_expires_at as holdExpiresAt',
       'appointments.booked_at as bookedAt',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Agenda, AgendaAppointment, AgendaCell } from '#contract/agenda.ts'
 import { placeLabels } from '#contract/places.ts'
+import { seriesPlaceText } from '#contract/series.ts'
 import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { CenterTelehealth } from '#web/features/telehealth/center-telehealth.tsx'
 import { useApi } from '#web/platform/api.ts'
@@ -311,6 +312,7 @@ function factsOf({ agenda, cell, appointment }: Shown) {
     },
     { label: 'Dónde', value: homeAddress ? `${placeLabels[place]}: ${homeAddress}` : placeLabels[place] },
     ...(guardianName ? [{ label: 'A cargo de', value: <span translate="no">{guardianName}</span> }] : []),
+    ...(appointment?.series ? [{ label: 'Serie', value: `Cita ${seriesPlaceText(appointment.series)}` }] : []),
     ...(appointment ? moneyFacts(appointment) : [{ label: 'Precio', value: <Skeleton className="my-1 h-4 w-20" /> }]),
     {
       label: 'Agendada por',

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 
 import type { AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
-import { homeAddressMax, type Place, placeLabels } from '#contract/places.ts'
-import { payTo } from '#web/features/appointments/payment-sentence.ts'
+import { homeAddressMax, placeLabels } from '#contract/places.ts'
+import { countedAppointments } from '#contract/series.ts'
 import { PackageChoice } from '#web/features/packages/package-choice.tsx'
-import { formatDay, formatLongMoment, formatMoney } from '#web/platform/formats.ts'
+import { formatDay, formatLongMoment } from '#web/platform/formats.ts'
 import { isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -15,13 +15,18 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useBookAtDesk } from '../api/book-at-desk.ts'
 import { attendeeName } from '../appointment-style.ts'
+import { BookSummary, PackageCover } from './book-summary.tsx'
 import type { BookFormContext, BookRequest } from './book-values.ts'
 import { ChangedOfferBanner } from './changed-offer.tsx'
 import { OutsideHoursBanner, useOutsideHours } from './outside-hours.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
+import type { SeriesPlan } from './series-plan.ts'
 import { ServiceOptions } from './service-options.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import type { ChosenTime } from './time-values.ts'
 import { type BookForm, useBookForm } from './use-book-form.ts'
+import { useSeries } from './use-series.ts'
+import { useSeriesBooking } from './use-series-booking.ts'
 import { WhoFields } from './who-fields.tsx'
 
 export type BookDialogProps = BookFormContext & {
@@ -42,6 +47,15 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
   const { errors, isSubmitting, isDirty } = form.formState
   const outside = useOutsideHours(`${serviceId} ${date} ${time}`)
   const booking = useBookAtDesk()
+  const series = useSeries({ centerId, open, serviceId, date, time, person: values.person })
+  const seriesBooking = useSeriesBooking({ centerId, series, bookForm, formRef, onBooked: finish })
+  const plan = series.isOn ? series.plan : undefined
+  const usedPackage = bookForm.packages.find(({ id }) => id === values.packageId)
+
+  function finish(booked: AgendaAppointment) {
+    onClose()
+    onBooked(booked)
+  }
 
   async function book(request: BookRequest) {
     outside.clear()
@@ -60,8 +74,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
       title: 'Cita agendada',
       description: `${attendeeName(booked)}, ${formatLongMoment(booked.startsAt)}.`,
     })
-    onClose()
-    onBooked(booked)
+    finish(booked)
   }
 
   /** The proposed service leaves nothing to choose: Enter books, unless the receptionist went on to another field. */
@@ -86,12 +99,12 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
       title="Nueva cita"
       initialFocus={initial.person ? serviceRef : searchRef}
       pending={isSubmitting}
-      touched={isDirty}
+      touched={isDirty || series.isOn}
       error={undefined}
       notice={
         <>
           {/* A missing time shows no error before a service is chosen: its field appears only then. */}
-          <FormError error={errors.root?.message} />
+          <FormError error={errors.root?.message ?? (series.isOn ? seriesBooking.problem : undefined)} />
           <ChangedOfferBanner before={bookForm.refusedOffer} now={offer} />
           <OutsideHoursBanner
             outside={outside}
@@ -103,40 +116,31 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
           />
         </>
       }
-      summary={<Price offer={offer} place={values.place} isByPackage={values.packageId !== ''} />}
-      submitLabel={time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'}
+      summary={<BookSummary offer={offer} place={values.place} usedPackage={usedPackage} plan={plan} />}
+      submitLabel={submitLabel({ date, time, plan })}
       pendingLabel="Agendando…"
       cancelLabel="Volver"
-      onSubmit={(event) => form.handleSubmit(book, focusInvalid)(event)}
+      onSubmit={(event) => form.handleSubmit(series.isOn ? seriesBooking.book : book, focusInvalid)(event)}
     >
       <WhoFields centerId={centerId} form={form} searchRef={searchRef} onPersonChosen={focusNext} />
       <WhatFields bookForm={bookForm} professionals={professionals} serviceRef={serviceRef} />
       {serviceId && <WhenFields centerId={centerId} bookForm={bookForm} />}
+      {offer && <RepeatFields series={series} date={date} durationMinutes={offer.service.durationMinutes} />}
       <PackageChoice
         packages={bookForm.packages}
         packageId={values.packageId}
         onChange={(packageId) => form.setValue('packageId', packageId, { shouldDirty: true })}
         to=""
       />
+      <PackageCover usedPackage={usedPackage} plan={plan} />
     </FormDialog>
   )
 }
 
-/** Says where the patient is attended, also where the professional leaves no choice. */
-function Price({ offer, place, isByPackage }: Pick<BookForm, 'offer'> & { place: Place; isByPackage: boolean }) {
-  return (
-    <p className="self-center sm:basis-full text-ink-soft max-sm:order-last max-sm:text-center">
-      {offer && (
-        <>
-          <span className="text-ink font-semibold">
-            {isByPackage ? 'Una sesión de su bono' : formatMoney(offer.service.priceCents)}
-          </span>
-          {` · ${offer.service.durationMinutes} min · ${placeLabels[place]}`}
-          {!isByPackage && ` · se paga ${payTo(place)}`}
-        </>
-      )}
-    </p>
-  )
+function submitLabel({ date, time, plan }: { date: string; time: string; plan: SeriesPlan | undefined }): string {
+  if (plan && plan.open > 0) return 'Agendar la serie'
+  if (plan && plan.starts.length > 0) return `Agendar ${countedAppointments(plan.starts.length)}`
+  return time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'
 }
 
 type WhatFieldsProps = {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { whoAndWhere } from '#contract/center-words.ts'
 import { placeLabels } from '#contract/places.ts'
+import { seriesPlaceText } from '#contract/series.ts'
 import { PayingNotice } from '#web/features/checkouts/paying-notice.tsx'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
@@ -30,7 +31,7 @@ export type AppointmentRowProps = {
 }
 
 export function AppointmentRow({ appointment, actions, menu, heading: Heading = 'h3' }: AppointmentRowProps) {
-  const { startsAt, service, place, attendee, rating, objection, undonePayment, cancelledRefund } = appointment
+  const { startsAt, service, series, place, attendee, rating, objection, undonePayment, cancelledRefund } = appointment
   const cancelledText = cancellationText(appointment)
   const moved = moveText(appointment)
   const provisional = provisionalText(appointment)
@@ -58,6 +59,7 @@ export function AppointmentRow({ appointment, actions, menu, heading: Heading = 
             <RowOwnTime instant={startsAt} className="block text-sm text-ink-soft" />
             <p className="text-sm text-ink-soft">
               {placeLabels[place]}
+              {series && `${dot}Cita ${seriesPlaceText(series)}`}
               {attendee?.dependantId && `${dot}Para ${attendee.name}`}
               {cancelledText && `${dot}${cancelledText}`}
             </p>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/appointments.ts'
 import { hasOneName } from '#contract/center-words.ts'
+import { seriesPlaceText } from '#contract/series.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
 import { PayingNotice } from '#web/features/checkouts/paying-notice.tsx'
@@ -32,7 +33,7 @@ import { useAppointmentReminder } from './reminders.tsx'
 import { NextActions } from './upcoming-actions.tsx'
 
 export function NextAppointment({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
-  const { startsAt, endsAt, professional, center, service, attendee, priceCents, can } = appointment
+  const { startsAt, endsAt, professional, center, service, series, attendee, priceCents, can } = appointment
   const today = useToday()
   const provisional = provisionalText(appointment)
   const hasReminder = useAppointmentReminder(appointment.id) !== undefined
@@ -71,6 +72,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
           )}
           <p className="text-ink-soft">
             {service.name}
+            {series && `${dot}Cita ${seriesPlaceText(series)}`}
             {dot}
             <span className="font-medium text-ink">{attendee?.dependantId ? `Para ${attendee.name}` : 'Para ti'}</span>
           </p>
