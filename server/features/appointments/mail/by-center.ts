@@ -65,11 +65,13 @@ export function byCenterMail({
   publicUrl,
   calendarUrl,
   reader,
+  now,
   ...input
 }: {
   reader: Reader
   appointment: AppointmentRow
   event: CenterEvent
+  now: Date
   publicUrl: string
   calendarUrl: string
 }): MailContent {
@@ -91,13 +93,16 @@ export function byCenterMail({
   }
   const isOver = endsAppointment(event) || appointment.status === 'completed'
   const { bookedBy, acceptedAt, isCenterApproved } = appointment
-  const asksToAccept = bookedBy === 'center' && acceptedAt === null && isCenterApproved && !isOver
+  // What has begun can neither be accepted nor changed.
+  const hasBegun = appointment.startsAt <= now
+  const asksToAccept = bookedBy === 'center' && acceptedAt === null && isCenterApproved && !isOver && !hasBegun
   const paragraphs = [...facts, ...closingOf(event, appointment), ...(asksToAccept ? [acceptance] : [])]
   return patientMail({
     appointment,
     subject,
     paragraphs,
     asksToAccept,
+    isChangeable: !hasBegun,
     notices: 'estos avisos',
     publicUrl,
     calendarUrl,

@@ -212,6 +212,7 @@ export function patientMail({
   paragraphs,
   list = [],
   asksToAccept,
+  isChangeable = true,
   button,
   confirmUrl,
   notices,
@@ -223,6 +224,7 @@ export function patientMail({
   list?: readonly string[]
   appointment: AppointmentRow
   asksToAccept?: boolean
+  isChangeable?: boolean
   /** The dialog to which the button leads, instead of the list of appointments. */
   button?: { label: string; act: LinkedAct }
   /** Proves the address, which was not proved before, and leads to the appointment. */
@@ -231,13 +233,14 @@ export function patientMail({
   publicUrl: string
   calendarUrl: string
 }): MailContent {
-  const links = isOpen(appointment)
-    ? [
-        ...upcomingLinks({ appointment, calendarUrl }),
-        { label: 'Cambiar', url: dashboardLink({ appointment, act: 'move', publicUrl }) },
-        { label: 'Cancelar', url: dashboardLink({ appointment, act: 'cancel', publicUrl }) },
-      ]
-    : []
+  const links =
+    isOpen(appointment) && isChangeable
+      ? [
+          ...upcomingLinks({ appointment, calendarUrl }),
+          { label: 'Cambiar', url: dashboardLink({ appointment, act: 'move', publicUrl }) },
+          { label: 'Cancelar', url: dashboardLink({ appointment, act: 'cancel', publicUrl }) },
+        ]
+      : []
   const why =
     confirmUrl === undefined
       ? `Recibes este correo porque ${asksToAccept ? `${appointment.centerName} agendó una cita para ti` : `reservaste`} en ${brand.name}.`

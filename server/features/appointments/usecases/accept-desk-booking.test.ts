@@ -7,6 +7,7 @@ import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/bui
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
+import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { appointmentsRoutes } from '../routes/appointments.ts'
 import { completeAppointment } from './mark-appointment.ts'
@@ -23,13 +24,14 @@ const rate = (userId: string, appointmentId: string) =>
   createReview(platform, { userId, appointmentId, rating: 5, comment: '' })
 
 /** Booked by the desk for a patient who was at the centre before. */
-async function bookedAtDesk({ isVerified = true, startsAt = monday } = {}) {
+async function bookedAtDesk({ isVerified = true, startsAt = monday, bookedAt = start } = {}) {
   platform.clock.set(start)
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform)
   if (isVerified) await verifyEmail(platform, { userId: patientId })
   const past = new Date(start.getTime() - 30 * 24 * hourMs)
   await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: past })
+  platform.clock.set(bookedAt)
   const { row } = await desk.book({ startsAt, person: { kind: 'patient', id: patientId } })
   const complete = async () => {
     platform.clock.set(later(2 * hourMs))
@@ -70,6 +72,22 @@ describe('an appointment that the desk booked', () => {
     await expect(accept(patientId, appointmentId)).rejects.toMatchObject({
       code: 'appointments.not_changeable',
     })
+  })
+
+  it.each([
+    ['before it begins', start, true],
+    ['once it has begun', later(10 * minuteMs), false],
+  ])('that the desk enters %s asks its patient only for what is possible', async (_name, bookedAt, isPossible) => {
+    const { patientId } = await bookedAtDesk({ bookedAt })
+    const { email } = await platform.db
+      .selectFrom('profiles')
+      .where('id', '=', patientId)
+      .select('email')
+      .executeTakeFirstOrThrow()
+    const [mail] = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === email)
+    for (const words of ['confírmalo antes de que empiece', 'Confirmar que es mía', 'Cambiar', 'Cancelar']) {
+      expect([words, mail?.text.includes(words)]).toEqual([words, isPossible])
+    }
   })
 
   it('is no longer moved to a time that has passed once its patient has accepted it', async () => {

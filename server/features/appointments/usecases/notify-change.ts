@@ -80,7 +80,8 @@ export async function mailCenterEvent(
     appointment,
     preference: 'appointment',
     kind: `appointments.${event.kind}`,
-    mail: (reader) => byCenterMail({ reader, appointment, event, ...mailLinks(platform, { appointment }) }),
+    mail: (reader) =>
+      byCenterMail({ reader, appointment, event, ...mailLinks(platform, { appointment }), now: platform.clock.now() }),
   })
 }
 

@@ -107,7 +107,11 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
     // A move is told, however soon the appointment begins.
     ...(event.kind === 'moved_by_center' && { validUntil: new Date(platform.clock.now().getTime() + moveNewsMs) }),
     mail: (reader) =>
-      byCenterMail({ reader, appointment, event: withKnown(event, { appointment, known, former }), ...links }),
+      byCenterMail({
+        ...{ reader, appointment, event: withKnown(event, { appointment, known, former }) },
+        ...links,
+        now: platform.clock.now(),
+      }),
   })
 }
 

@@ -84,7 +84,7 @@ async function readPayment(platform: Platform, { gateway, paymentId, ...hints }:
 
 /** The gateway repeats a notification for some days. */
 const repeatedDays = 7
-const askedAgainAfterMs = hourMs
+const repeatedAfterMs = hourMs
 
 type Refused = Pick<Named, 'paymentId' | 'reference'> & { paymentAccountId: string | null }
 
@@ -94,7 +94,7 @@ async function isAwaited({ db, clock }: Platform, { paymentId, reference, paymen
   if (!checkout || !isId(reference) || checkout.paymentAccountId !== paymentAccountId) return false
   const now = clock.now()
   const unreadAfter = new Date(now.getTime() - repeatedDays * dayMs)
-  const againAt = new Date(now.getTime() + askedAgainAfterMs)
+  const againAt = new Date(now.getTime() + repeatedAfterMs)
   return keepNoticed(db, { checkoutId: reference, paymentId, now, againAt, unreadAfter })
 }
 

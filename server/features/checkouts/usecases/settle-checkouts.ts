@@ -45,11 +45,11 @@ export async function findLatePayments(platform: Platform): Promise<void> {
   if (!platform.gateway) return
   const now = clock.now()
   const due = await listDueLateChecks(db, { gateway: platform.gateway.name, now, limit: batch })
-  await askAbout(platform, due, async ({ id: checkoutId, status, checks, gatewayPaymentId, ...asked }) => {
+  await askAbout(platform, due, async ({ id: checkoutId, status, checks, gatewayPaymentId, ...question }) => {
     await postponeLateCheck(db, { checkoutId, until: new Date(now.getTime() + repeatAfterMs) })
     // A search may not show it: the owner of the account can make any number of payments with the same reference.
     const countedId = status === 'approved' ? gatewayPaymentId : null
-    const answer = readPayments(platform, { ...asked, checkoutId, countedId })
+    const answer = readPayments(platform, { ...question, checkoutId, countedId })
     const { isApproved } = await answer.catch(async (error: unknown) => {
       const until = new Date(now.getTime() + refusedRepeatAfterMs)
       if (error instanceof SellerRefusedError) await postponeLateCheck(db, { checkoutId, until })

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../packages.errors.ts'
 import { leftOf } from '../packages.rules.ts'
-import { type Buyer, lockPackage, type SessionOfAppointment, reserveSessions } from '../repository/packages.ts'
+import { type Buyer, lockPackage, reserveSessions, type SessionOfAppointment } from '../repository/packages.ts'
 import { countSessions } from './read-packages.ts'
 
 type Use = {

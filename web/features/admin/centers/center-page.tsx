@@ -231,7 +231,7 @@ function CenterRate({ centerId }: { centerId: string }) {
           <div className="flex flex-wrap items-center gap-3">
             <p>
               Hoy paga el <strong className="tabular-nums">{formatPercent(rates.currentPercent)}</strong> de cada
-              consulta.
+              consulta que llega por una reserva.
             </p>
             {rates.can.set && (
               <Button variant="secondary" size="small" onClick={() => dialog.show(true)}>

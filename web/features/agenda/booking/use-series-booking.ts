@@ -32,7 +32,7 @@ export function useSeriesBooking({ centerId, series, bookForm, formRef, onBooked
     requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>(`[${toResolve}]`)?.focus())
   }
 
-  async function book({ startsAt: _, packageId, ...request }: BookRequest) {
+  async function book({ startsAt: _startsAt, packageId, ...request }: BookRequest) {
     setProblem(undefined)
     bookForm.clearRefusedOffer()
     const missing = missingOf(series)

@@ -48,15 +48,15 @@ export function useSeries({ centerId, open, serviceId, date, time, person }: Ser
     ...(length && 'count' in length ? { count: length.count } : { until }),
     ...(person && { personKind: person.kind, personId: person.id }),
   }
-  const isAsked = open && rhythm !== '' && serviceId !== '' && startsAt !== undefined && length !== undefined
+  const isComplete = open && rhythm !== '' && serviceId !== '' && startsAt !== undefined && length !== undefined
   const query = useQuery({
     ...queries.agenda.seriesDates.queryOptions({ input }),
-    enabled: isAsked,
+    enabled: isComplete,
     staleTime: 15_000,
     // One more date at the end keeps the list in place while it is read.
     placeholderData: (previous) => (extra > 0 && previous?.dates[0]?.startsAt === startsAt ? previous : undefined),
   })
-  const plan = isAsked && query.data ? planSeries({ dates: query.data.dates, resolutions }) : undefined
+  const plan = isComplete && query.data ? planSeries({ dates: query.data.dates, resolutions }) : undefined
 
   function decide(changed: Resolutions, more = 0) {
     setDecided({ subject, resolutions: changed, extra: Math.min(extra + more, seriesSize.max) })
