@@ -34,7 +34,7 @@ const differ = (one: ComparedPerson, other: ComparedPerson) =>
   (one.cedula !== null && other.cedula !== null && one.cedula !== other.cedula) ||
   (one.birthDate !== null && other.birthDate !== null && one.birthDate !== other.birthDate)
 
-/** Of as many people with one name and one number each is compared; of more the name and the number say nothing. */
+/** How many people of one name and one number are compared; where there are more, the name and the number tell them no more apart. */
 const comparedPeople = 100
 
 /**

@@ -68,7 +68,7 @@ async function countVitest() {
   console.log(`\nSecond attempt: ${first.files.join(', ')}`)
   const second = await runVitest(first.files)
   const flaky = first.failures.filter((name) => !second.failures.includes(name))
-  const passed = first.passed + first.passable - second.passable
+  const passed = first.passed + first.failedTests - second.failedTests
   return { ...second, passed, flaky }
 }
 
@@ -79,7 +79,7 @@ async function runVitest(filters) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, `--outputFile.json=${report}`, ...filters]
   const code = await step({ name: 'Unit and integration tests', args, env: { FAULTS_FILE: faultReport } })
   if (!existsSync(report))
-    return { passed: 0, passable: 0, failures: ['Unit and integration tests: no report'], files: [], flaky: [] }
+    return { passed: 0, failedTests: 0, failures: ['Unit and integration tests: no report'], files: [], flaky: [] }
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const failedFiles = testResults.filter(({ status }) => status === 'failed')
   const failedTests = failedFiles.flatMap(({ name, message, assertionResults }) => {
@@ -94,7 +94,7 @@ async function runVitest(filters) {
   }))
   const files = [...new Set([...failedFiles, ...faults].map(({ name }) => relative(root, name)))]
   const failures = withOtherFault([...failedTests, ...faults.map(({ failure }) => failure)], code)
-  return { passed: numPassedTests, passable: failedTests.length, files, flaky: [], failures }
+  return { passed: numPassedTests, failedTests: failedTests.length, files, flaky: [], failures }
 }
 
 async function runJourneys() {

@@ -47,9 +47,10 @@ const without = (ids: readonly string[]) =>
 type Noticed = OfCheckout & { paymentId: string; now: Date; againAt: Date; unreadAfter: Date }
 
 /**
- * Keeps a payment that the gateway notified and does not show, which is then asked for by its id: at `againAt` where the checkout has ended,
- * in a check beyond the usual ones. @returns whether the gateway may notify it again: it is kept, or counts already, and the payments of the checkout are unread
- * since `unreadAfter` at the earliest
+ * Keeps a payment that the gateway notified and does not show, which is then asked for by its id: at `againAt` where the checkout has
+ * ended, in a check beyond the usual ones.
+ * @returns whether the gateway may notify it again: it is kept, or counts already, and the payments of the checkout are unread since
+ * `unreadAfter` at the earliest
  */
 export async function keepNoticed(db: Db, input: Noticed): Promise<boolean> {
   const { checkoutId, paymentId, now, againAt, unreadAfter } = input

@@ -76,9 +76,9 @@ async function readPayment(platform: Platform, { gateway, paymentId, ...hints }:
     if (error instanceof OutsideTimeoutError) throw error
     log.error({ err: error, paymentId }, 'a payment that the gateway notified cannot be read')
     if (error instanceof UnreadablePaymentError) return
-    const awaited = await isAwaited(platform, { ...hints, paymentId, paymentAccountId })
+    const isAwaited = await keepAwaited(platform, { ...hints, paymentId, paymentAccountId })
     if (!(error instanceof SellerRefusedError)) throw error
-    if (awaited) throw failRequest('service.unavailable')
+    if (isAwaited) throw failRequest('service.unavailable')
   }
 }
 
@@ -89,7 +89,7 @@ const repeatedAfterMs = hourMs
 type Refused = Pick<Named, 'paymentId' | 'reference'> & { paymentAccountId: string | null }
 
 /** Keeps the payment with the checkout that the notification names, if it has one. @returns whether the gateway has to repeat it */
-async function isAwaited({ db, clock }: Platform, { paymentId, reference, paymentAccountId }: Refused) {
+async function keepAwaited({ db, clock }: Platform, { paymentId, reference, paymentAccountId }: Refused) {
   const checkout = isId(reference) ? await findAccountOf(db, { checkoutId: reference }) : undefined
   if (!checkout || !isId(reference) || checkout.paymentAccountId !== paymentAccountId) return false
   const now = clock.now()

@@ -119,9 +119,9 @@ async function applyPayments(
   })
   // What is known by its id counts also where the search fails.
   const isKnownApproved = await applyEach(platform, { payments: named.filter(isPaid), paymentAccountId })
-  const list = () =>
-    withSeller(platform, asSeller, ({ seller }) => gateway.listPayments({ seller, reference: checkoutId }))
-  const listed = await list()
+  const listed = await withSeller(platform, asSeller, ({ seller }) =>
+    gateway.listPayments({ seller, reference: checkoutId }),
+  )
   const payments = [...listed, ...named.filter(({ id }) => !listed.some((other) => other.id === id))]
   const isApproved = await applyEach(platform, { payments: decisive(payments), paymentAccountId })
   return { count: payments.length, isApproved: isApproved || isKnownApproved }

@@ -6,32 +6,34 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { people } from './people.ts'
 
 /**
- * The people of the centre who may be one of these: with the same cédula, or a name that sounds alike; and for each telephone and address
- * one guest who has it, however many do.
+ * The people of the centre who may be one of these: with the same cédula, or a name that sounds alike and the same telephone or address; for
+ * a line that has only a name, those of that name; and for each telephone and address one guest who has it, however many do.
  */
 export async function listAlike(
   db: Db | Tx,
   { centerId, persons }: { centerId: string; persons: readonly ImportedPerson[] },
 ): Promise<ComparedPerson[]> {
-  const distinct = (values: readonly (string | null)[]) => [
-    ...new Set(values.filter((value) => value !== null && value !== '')),
-  ]
-  const cedulas = distinct(persons.map(({ cedula }) => cedula))
-  const phones = distinct(persons.map(({ phone }) => phoneKey(phone)))
-  const emails = distinct(persons.map(({ email }) => email))
-  const names = sql`array(select name_key(typed) from unnest(${distinct(persons.map(({ fullName }) => fullName))}::text[]) as typed)`
+  const typed = persons.map(({ fullName, phone, email, cedula }) => ({
+    ...{ name: fullName, phone: phoneKey(phone) || null, email: email || null, cedula },
+  }))
+  const columns = (['name', 'phone', 'email', 'cedula'] as const).map((key) => typed.map((person) => person[key]))
   const ofGuest = sql`full_name as name, phone, email, cedula, birth_date as "birthDate" from guests
     where center_id = ${centerId} and removed_at is null`
   const { rows } = await sql<ComparedPerson>`
+    with typed as materialized (
+      select name_key(name) as name, phone, email, cedula
+      from unnest(${sql.join(columns.map((values) => sql`${values}::text[]`))}) as typed(name, phone, email, cedula))
     select name, phone, email, cedula, birth_date as "birthDate" from (${people({ centerId })}) as person
-    where kind <> 'guest' and (cedula = any(${cedulas}) or right(phone_digits, 8) = any(${phones}) or email = any(${emails})
-      or name_key(name) = any(${names}))
-    union all select ${ofGuest} and cedula = any(${cedulas})
-    union all select ${ofGuest} and name_key = any(${names}) and name_key <> ''
-    union all select one.* from unnest(${phones}::text[]) as typed(key), lateral (
-      select ${ofGuest} and phone_digits <> '' and right(phone_digits, 8) = typed.key limit 1) as one
-    union all select one.* from unnest(${emails}::text[]) as typed(key), lateral (
-      select ${ofGuest} and guests.email = typed.key limit 1) as one`.execute(db)
+    where kind <> 'guest' and (cedula in (select cedula from typed) or right(phone_digits, 8) in (select phone from typed)
+      or email in (select email from typed) or name_key(name) in (select typed.name from typed))
+    union all select ${ofGuest} and cedula = any(array(select cedula from typed))
+    union all select ${ofGuest} and name_key <> '' and name_key = any(array(select name from typed)) and (
+      (name_key, right(phone_digits, 8)) in (select name, phone from typed) or (name_key, email) in (select name, email from typed)
+      or name_key in (select name from typed where num_nonnulls(phone, email, cedula) = 0))
+    union all select one.* from (select distinct phone as key from typed) as of_phone, lateral (
+      select ${ofGuest} and phone_digits <> '' and right(phone_digits, 8) = of_phone.key limit 1) as one
+    union all select one.* from (select distinct email as key from typed) as of_address, lateral (
+      select ${ofGuest} and guests.email = of_address.key limit 1) as one`.execute(db)
   return rows
 }
 
