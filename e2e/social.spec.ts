@@ -17,6 +17,8 @@ test('a patient who signs in with Google completes the registration once, and la
   page,
   context,
 }) => {
+  // It goes to the provider and back several times: alone it has taken 51 of the usual 60 seconds.
+  test.slow()
   const julia = newOtherAccount()
   const other = await context.newPage()
   await other.goto('/centers')
