@@ -38,9 +38,9 @@ const wholeDay = {
   /** The terms of the preview that the caller read; required without `preview`. */
   terms: version.optional(),
 }
-const hasTerms = ({ preview, terms }: { preview?: boolean | undefined; terms?: string | undefined }) =>
+export const hasTerms = ({ preview, terms }: { preview?: boolean | undefined; terms?: string | undefined }) =>
   preview === true || terms !== undefined
-const lacksTerms = { path: ['terms'], message: 'Mira primero qué pasaría' }
+export const lacksTerms = { path: ['terms'], message: 'Mira primero qué pasaría' }
 const dayErrors = {
   ...memberErrors,
   ...pickErrors(appointmentErrors, 'appointments.not_found'),

@@ -1,20 +1,35 @@
 import { z } from 'zod'
 import { agendaAppointment, agendaErrors, personKinds, personRef } from './agenda.ts'
-import { agendaChanges } from './agenda-day-routes.ts'
+import { agendaChanges, hasTerms, lacksTerms } from './agenda-day-routes.ts'
 import { appointmentErrors, appointmentPlace } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { contactErrors } from './contacts.ts'
+import { dayChange } from './day-changes.ts'
 import { pickErrors } from './errors.ts'
 import { guest } from './guests.ts'
 import { packageErrors } from './packages.ts'
 import { homeAddressMax } from './places.ts'
 import { route } from './route.ts'
-import { bookedSeries, rhythm, seriesDates, seriesSize } from './series.ts'
+import { bookedSeries, rhythm, seriesDates, seriesScope, seriesSize } from './series.ts'
 import { day, id, instantInput, typedText, version } from './values.ts'
 
 const tags = ['Agenda']
 
 const sessions = z.coerce.number().int().min(seriesSize.min).max(seriesSize.max)
+
+const ofSeries = {
+  centerId: id,
+  appointmentId: id,
+  scope: seriesScope,
+  preview: z.boolean().optional(),
+  /** The terms of the preview that the caller read; required without `preview`. */
+  terms: version.optional(),
+}
+const seriesErrors = {
+  ...memberErrors,
+  ...pickErrors(appointmentErrors, 'appointments.not_found'),
+  ...pickErrors(agendaErrors, 'agenda.changed_meanwhile', 'agenda.many_in_progress'),
+}
 
 export const seriesRoutes = {
   seriesDates: route({
@@ -105,4 +120,45 @@ export const seriesRoutes = {
       ),
       ...pickErrors(packageErrors, 'packages.not_usable'),
     }),
+  cancelSeries: route({
+    method: 'POST',
+    path: '/centers/{centerId}/appointments/{appointmentId}/series/cancel',
+    access: 'signedIn',
+    changes: agendaChanges,
+    summary: 'Cancela lo que falta de una serie, o desde una cita, con un solo motivo y un solo aviso',
+    description: 'Con `preview` no cambia nada: dice qué pasaría. Lo que no se puede cancelar queda como estaba.',
+    tags,
+  })
+    .input(
+      z
+        .object({ ...ofSeries, by: z.enum(['patient', 'center']), reason: typedText({ max: 500 }) })
+        .refine(({ by, reason, preview }) => preview === true || by === 'patient' || reason.length >= 3, {
+          path: ['reason'],
+          error: 'Escribe el motivo: se lo contamos al paciente',
+        })
+        .refine(hasTerms, lacksTerms),
+    )
+    .output(dayChange)
+    .errors(seriesErrors),
+  moveSeries: route({
+    method: 'POST',
+    path: '/centers/{centerId}/appointments/{appointmentId}/series/move',
+    access: 'signedIn',
+    changes: agendaChanges,
+    summary: 'Mueve lo que falta de una serie, o desde una cita, otros tantos días y a la hora nueva',
+    description: 'Con `preview` no cambia nada: dice cuáles entrarían. Las que no entran quedan como estaban.',
+    tags,
+  })
+    .input(
+      z
+        .object({
+          ...ofSeries,
+          /** The new start of this appointment: the others move by as many days, and to its hour. */
+          startsAt: instantInput,
+          by: z.enum(['patient', 'center']).default('center'),
+        })
+        .refine(hasTerms, lacksTerms),
+    )
+    .output(dayChange)
+    .errors(seriesErrors),
 }

@@ -19,6 +19,10 @@ export type SeriesPlace = z.output<typeof seriesPlace>
 /** «3 de 10». */
 export const seriesPlaceText = ({ place, sessions }: SeriesPlace): string => `${place} de ${sessions}`
 
+/** Which appointments of a series a change is about: one and those after it, or all that are still to come. */
+export const seriesScope = z.enum(['following', 'all'])
+export type SeriesScope = z.output<typeof seriesScope>
+
 /**
  * What stands in the way of a date. `taken`: another appointment of the professional; `busy`: one of the person; `absence`: leave, or a day
  * on which the centre is closed; `holiday`: one on which most people don't work, while the centre has not closed; `gap`: the clocks skip

@@ -37,6 +37,7 @@ const queue = { reads: ['reports.list items.reports.reason'] } as const
 const readers: Record<string, Readers> = {
   'agenda.cancel reason': cancelledByCenter,
   'agenda.cancelDay reason': cancelledByCenter,
+  'agenda.cancelSeries reason': { ...cancelledByCenter, mails: ['appointments.series_cancelled'] },
   'agenda.moveDay reason': moved,
   'agenda.refund reason': {
     reads: ['appointments.payments payments.refundReason'],

@@ -17,6 +17,8 @@ const urgentKinds: ReadonlySet<string> = new Set([
   'appointments.cancelled_by_center',
   'appointments.cancelled_by_staff',
   'appointments.moved_by_center',
+  'appointments.series_cancelled',
+  'appointments.series_moved',
   'appointments.refunded_by_center',
   'appointments.payment_undone',
 ] satisfies MailKind[])

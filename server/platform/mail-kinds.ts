@@ -68,6 +68,9 @@ const mailRules = {
   'appointments.booked_at_desk': appointment,
   // Of several appointments, as they are when it is queued; each later change has its own mail.
   'appointments.series_booked': { validMs: week, about: null, preference: 'appointment' },
+  'appointments.series_moved': { validMs: week, about: null, preference: 'appointment' },
+  'appointments.series_cancelled': { validMs: week, about: null, preference: 'appointment' },
+  'appointments.series_cancelled_for_patient': { validMs: week, about: null, preference: 'appointment' },
   'appointments.confirmed_by_center': appointment,
   'appointments.moved_by_center': { ...appointment, about: 'moved appointment' },
   'appointments.cancelled_by_center': appointment,

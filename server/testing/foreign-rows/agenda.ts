@@ -1,7 +1,10 @@
+import { bookSeries } from '#server/features/appointments/usecases/book-series.ts'
 import { cancelDay, moveDay } from '#server/features/appointments/usecases/change-day.ts'
+import { cancelSeries, moveSeries } from '#server/features/appointments/usecases/change-series.ts'
 import { readCancellation } from '#server/features/appointments/usecases/read-cancellation.ts'
 import { deskCodeOf } from '#server/features/loyalty/usecases/desk-code.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { TestPlatform } from '#server/testing/platform.ts'
 import { buildRedemption } from '#server/testing/promotions.ts'
 import { termsAtDesk } from '#server/testing/versions.ts'
 import type { ForeignRows } from './foreign-row.ts'
@@ -14,6 +17,16 @@ const day = { date: '2026-11-23', reason }
 const onlyPreview = { blockRest: true, preview: true }
 const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appointmentId })
 const seen = ({ appointmentId, version }: { appointmentId: string; version: string }) => ({ appointmentId, version })
+
+/** @returns the owner's request about all appointments of a series that the centre booked */
+async function ofSeries(platform: TestPlatform, { centerId, serviceId }: { centerId: string; serviceId: string }) {
+  const { first } = await bookSeries(platform, {
+    ...{ userId: centerId, centerId, serviceId, idempotencyKey: newId(), rhythm: 'weekly', place: 'center' },
+    starts: [{ startsAt: new Date(firstOfSeries) }, { startsAt: new Date('2026-12-01T13:00:00Z') }],
+    person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
+  })
+  return { appointmentId: first.row.id, scope: 'all', by: 'center' } as const
+}
 
 /** A receptionist's requests about the agenda of the centre and its appointments. */
 export const agenda: ForeignRows<'agenda'> = {
@@ -45,6 +58,21 @@ export const agenda: ForeignRows<'agenda'> = {
       place: 'center',
       person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
     })),
+  'agenda.cancelSeries': (platform) =>
+    ofDesk(platform, async (desk) => {
+      const request = { ...(await ofSeries(platform, desk)), reason }
+      const { centerId } = desk
+      const { terms } = await cancelSeries(platform, { userId: centerId, centerId, ...request, preview: true })
+      return { ...request, terms }
+    }),
+  'agenda.moveSeries': (platform) =>
+    ofDesk(platform, async (desk) => {
+      const request = await ofSeries(platform, desk)
+      const startsAt = new Date('2026-11-25T13:00:00Z')
+      const preview = { ...request, reason: '', startsAt, preview: true }
+      const { terms } = await moveSeries(platform, { userId: desk.centerId, centerId: desk.centerId, ...preview })
+      return { ...request, startsAt: startsAt.toISOString(), terms }
+    }),
   'agenda.confirm': (platform) => ofDesk(platform, seen, { status: 'pending' }),
   'agenda.arrive': (platform) => ofDesk(platform, seen, { hours: 1 }),
   'agenda.undoArrival': (platform) => ofDesk(platform, seen, { hours: 1 }),

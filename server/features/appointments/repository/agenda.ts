@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { unknownBirthDate } from '#server/features/accounts/repository/deletion.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { anyOf, literals } from '#server/platform/postgres/lists.ts'
+import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { isByPackage, placeInSeries, provisionalUntil, sharedColumns } from './appointments.ts'
 import { range } from './range.ts'
@@ -217,7 +217,13 @@ export function listToClose(db: Db | Tx, { now, ...scope }: AgendaScope & { now:
 /** The centre's appointment, or live hold, that occupies that time of the professional. */
 export function findOccupying(
   tx: Tx,
-  input: Span & { centerId: string; professionalId: string; exceptAppointment?: string; now: Date },
+  input: Span & {
+    centerId: string
+    professionalId: string
+    exceptAppointment?: string
+    alsoMoving?: readonly string[]
+    now: Date
+  },
 ): Promise<AgendaRow | undefined> {
   return agendaRows(tx, { centerId: input.centerId, professionalId: input.professionalId })
     .where('appointments.status', 'in', literals(occupyingStatuses))
@@ -226,6 +232,7 @@ export function findOccupying(
     )
     .where(sql<boolean>`appointments.during && ${range(input)}`)
     .where('appointments.id', 'is distinct from', input.exceptAppointment ?? null)
+    .where('appointments.id', '!=', noneOf(input.alsoMoving ?? []))
     .orderBy('appointments.starts_at')
     .limit(1)
     .executeTakeFirst()
@@ -283,5 +290,19 @@ export async function listOpenInSpan(
     join appointments a on a.professional_id = requested.id and a.during && ${range(span)}
     where a.status in ('pending', 'confirmed') and a.ends_at > ${now} or a.status = 'held' and a.hold_expires_at > ${now}
     order by a.starts_at, a.id`.execute(tx)
+  return rows
+}
+
+/** The appointments of a series that can still be moved or cancelled, by start. */
+export async function listOpenOfSeries(
+  tx: Tx,
+  { centerId, seriesId, now }: { centerId: string; seriesId: string; now: Date },
+): Promise<OpenAppointment[]> {
+  const { rows } = await sql<OpenAppointment>`
+    select id, professional_id as "professionalId", attendee_id as "attendeeId", patient_id as "patientId",
+      starts_at as "startsAt", false as "isHeld"
+    from appointments
+    where series_id = ${seriesId} and center_id = ${centerId} and status in ('pending', 'confirmed') and ends_at > ${now}
+    order by starts_at, id`.execute(tx)
   return rows
 }

@@ -7,7 +7,7 @@ import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { worksAlone } from '#server/features/centers/repository/works-alone.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { literals } from '#server/platform/postgres/lists.ts'
+import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import { agreedRule } from './cancellation-rule.ts'
 import { lockForChange } from './locks.ts'
 
@@ -262,6 +262,10 @@ export function listAppointmentsOfSeries(db: Db | Tx, { seriesId }: { seriesId: 
     .where('appointments.series_id', '=', seriesId)
     .orderBy('appointments.series_place')
     .execute()
+}
+
+export function listAppointmentsByIds(db: Db | Tx, { ids }: { ids: readonly string[] }): Promise<AppointmentRow[]> {
+  return appointmentRows(db).where('appointments.id', '=', anyOf(ids)).execute()
 }
 
 /** Reads an appointment that the transaction has locked or written. */

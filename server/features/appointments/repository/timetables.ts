@@ -13,11 +13,13 @@ type TimetableQuery = Span & {
   /** The holder's own hold and the appointment that is being moved do not count as booked. */
   exceptHolders?: readonly string[]
   exceptAppointment?: string
+  /** Others that are moved with it. */
+  alsoMoving?: readonly string[]
 }
 
 /** Working hours, time off and booked time, by professional. Expired holds do not count as booked. */
 export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promise<Map<string, Timetable>> {
-  const { professionalIds, now, exceptHolders = [], exceptAppointment } = query
+  const { professionalIds, now, exceptHolders = [], exceptAppointment, alsoMoving = [] } = query
   if (professionalIds.length === 0) return new Map()
   const hours = db
     .selectFrom('weekly_hours')
@@ -45,6 +47,7 @@ export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promis
       qb.where((eb) => eb.or([eb('status', '!=', sql.lit('held')), eb('holder_key', '!=', noneOf(exceptHolders))])),
     )
     .where('id', 'is distinct from', exceptAppointment ?? null)
+    .$if(alsoMoving.length > 0, (qb) => qb.where('id', '!=', noneOf(alsoMoving)))
     .execute()
   const [hourRows, timeOffRows, bookedRows] = await Promise.all([hours, timeOff, booked])
   const hoursById = Map.groupBy(hourRows, idOf)

@@ -12,6 +12,7 @@ import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
 import { cancelUnconfirmed, readUnconfirmed } from '../usecases/cancel-unconfirmed.ts'
 import { type ChangedAppointment, type DeskChange, requireAtDesk } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
+import { cancelSeries, moveSeries } from '../usecases/change-series.ts'
 import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
 import { readDiscountOfCode, readDiscountsAtDesk } from '../usecases/discount-at-desk.ts'
@@ -140,6 +141,12 @@ export const agendaRoutes = {
     const { first, ...booked } = await bookSeries(context.platform, withUserId(context, { ...input, starts }))
     return { ...booked, first: present(context, first) }
   }),
+  cancelSeries: api.agenda.cancelSeries.handler(({ input, context }) =>
+    cancelSeries(context.platform, withUserId(context, input)),
+  ),
+  moveSeries: api.agenda.moveSeries.handler(({ input, context }) =>
+    moveSeries(context.platform, withUserId(context, { ...input, startsAt: new Date(input.startsAt), reason: '' })),
+  ),
 
   unconfirmed: api.agenda.unconfirmed.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, withUserId(context, input))

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { seriesRoutes } from '#contract/agenda-series-routes.ts'
 import type { Rhythm } from '#contract/series.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { insertGuest } from '#server/features/contacts/repository/guests.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { removeGuest } from '#server/processes/remove-guest.ts'
 import { booking, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk, newGuest } from '#server/testing/desk.ts'
@@ -10,6 +13,7 @@ import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { sellPackage } from '#server/testing/packages.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { countStatements } from '#server/testing/statements.ts'
 import { bookSeries } from './book-series.ts'
 import { listSeriesDates } from './list-series-dates.ts'
 import { moveAtDesk } from './move-at-desk.ts'
@@ -34,12 +38,12 @@ function book(desk: Desk, request: Request = {}) {
   })
 }
 
-async function list(desk: Desk, input: { startsAt?: Date; rhythm?: Rhythm; count?: number; extra?: number } = {}) {
+async function list(desk: Desk, input: { startsAt?: Date; rhythm?: Rhythm; count?: number; until?: string } = {}) {
   const { centerId, reception: userId, serviceId } = desk
   const member = await requireMember(platform.db, { centerId, userId })
-  const { startsAt = monday, rhythm = 'weekly', count = 4, extra = 0 } = input
-  const end = { count }
-  return listSeriesDates(platform, { userId, member, serviceId, startsAt, rhythm, end, extra, person: undefined })
+  const { startsAt = monday, rhythm = 'weekly', count = 4, until } = input
+  const end = until === undefined ? { count } : { until }
+  return listSeriesDates(platform, { userId, member, serviceId, startsAt, rhythm, end, extra: 0, person: undefined })
 }
 
 const stored = (desk: Desk) =>
@@ -191,6 +195,62 @@ describe('the dates of a series', () => {
     expect(dates[1]).toMatchObject({ holiday: 'Navidad', conflict: { name: 'Navidad', canInsist: true } })
     const starts = dates.map(({ startsAt }) => ({ startsAt: new Date(startsAt) }))
     await expect(book(desk, { starts })).resolves.toMatchObject({ booked: 3 })
+  })
+})
+
+describe('a request for a series', () => {
+  const date = { serviceId: newId(), centerId: newId(), startsAt: monday.toISOString(), rhythm: 'weekly' }
+  const errorsOf = (input: object) =>
+    seriesRoutes.seriesDates['~orpc'].inputSchema?.safeParse(input).error?.issues.map(({ path }) => path.join('.'))
+
+  it('has from 2 to 52 sessions, or a last day, and not both', () => {
+    for (const count of [1, 53, 2.5, 'diez']) expect(errorsOf({ ...date, count })).toEqual(['count'])
+    expect(errorsOf(date)).toEqual(['count'])
+    expect(errorsOf({ ...date, count: 5, until: '2027-01-01' })).toEqual(['count'])
+    expect(errorsOf({ ...date, until: '2027-02-30' })).toEqual(['until'])
+    expect(errorsOf({ ...date, count: 52 })).toBeUndefined()
+  })
+
+  it('is refused when it ends before it starts, and cut when its last day allows more than 52', async () => {
+    const desk = await buildDesk(platform)
+    await expect(list(desk, { until: '2026-11-22' })).rejects.toMatchObject({
+      code: 'request.invalid',
+      data: { fields: [{ path: 'until' }] },
+    })
+    expect((await list(desk, { until: '2026-11-23' })).dates).toHaveLength(1)
+    const long = await list(desk, { until: '2028-12-31' })
+    expect(long).toMatchObject({ isCut: true })
+    expect(long.dates).toHaveLength(52)
+  })
+
+  it('of 52 weeks, the longest, costs no more statements than one of two', async () => {
+    const statements = async (count: number) => {
+      const desk = await buildDesk(platform)
+      const dates = await countStatements(() => list(desk, { count }))
+      const booked = await countStatements(async () => {
+        expect(await book(desk, { starts: weeks(count) })).toMatchObject({ booked: count })
+      })
+      return [dates.statements, booked.statements]
+    }
+    const [ofTwo, ofAll] = [await statements(2), await statements(52)]
+    expect(ofAll).toEqual(ofTwo)
+  })
+
+  it('for a guest whom a colleague removes at the same time is booked, or refused', async () => {
+    const desk = await buildDesk(platform)
+    const person = { kind: 'guest', id: newId() } as const
+    const guest = { fullName: 'Rosa Luna', phone: '099 123 456', email: '' }
+    const now = platform.clock.now()
+    const { centerId } = desk
+    await platform.db.transaction().execute((tx) => insertGuest(tx, { id: person.id, centerId, guest, now }))
+    const [booked, removed] = await Promise.allSettled([
+      book(desk, { person }),
+      removeGuest(platform, { userId: desk.reception, centerId: desk.centerId, guestId: person.id }),
+    ])
+    const open = (await stored(desk)).filter(({ status }) => status === 'confirmed')
+    expect(open).toHaveLength(removed.status === 'rejected' ? 10 : 0)
+    if (booked.status === 'rejected') expect(booked.reason).toEqual(withCode('agenda.unknown_person'))
+    else expect(removed).toMatchObject({ reason: withCode('contacts.expected') })
   })
 })
 

@@ -10,7 +10,7 @@ import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 import { deskTerms, refundOf } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDeskIn, type DeskRequest } from './change-at-desk.ts'
 import { grantPointsForCancelling, pointsForCancelling } from './compensation.ts'
-import { noteCancelledByCenter, notifyOfCenterChange } from './notify-change.ts'
+import { leaveToCaller, noteCancelledByCenter, notifyOfCenterChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
 
 export type CancelAtDesk = DeskRequest & {
@@ -21,6 +21,8 @@ export type CancelAtDesk = DeskRequest & {
   terms?: string
   /** The caller tells the patient of several cancellations with one mail. */
   isNotifiedTogether?: boolean
+  /** The caller also notes them in the patient's list, as one. */
+  isNotifiedByCaller?: boolean
 }
 type Outcome = {
   notified: boolean
@@ -41,6 +43,7 @@ export async function cancelAtDeskIn(
     reason,
     terms,
     isNotifiedTogether = false,
+    isNotifiedByCaller = false,
     ...rest
   }: Omit<CancelAtDesk, 'by'> & { by: CancelAtDesk['by'] | 'staff' },
 ): Promise<CancelledAtDesk> {
@@ -48,7 +51,7 @@ export async function cancelAtDeskIn(
     const { row, can } = locked
     if (row.status === 'cancelled' && row.cancelledBy === by) return { notified: true, points: 0 }
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
-    const cancellation = { ...rest, ...locked, platform, reason, terms, isNotifiedTogether }
+    const cancellation = { ...rest, ...locked, platform, reason, terms, isNotifiedTogether, isNotifiedByCaller }
     return by === 'patient' ? cancelForPatient(tx, cancellation) : cancelForCenter(tx, { ...cancellation, by })
   })
   return { ...changed, ...outcome }
@@ -60,6 +63,7 @@ type Cancellation = DeskRequest & {
   reason: string
   terms: string | undefined
   isNotifiedTogether: boolean
+  isNotifiedByCaller: boolean
   hasAccount: boolean
   now: Date
 }
@@ -74,6 +78,7 @@ async function cancelForCenter(
     reason,
     terms,
     isNotifiedTogether,
+    isNotifiedByCaller,
     hasAccount,
     now,
     ...rest
@@ -85,6 +90,7 @@ async function cancelForCenter(
   await recordCancellation(tx, { ...rest, by, reason, refundPercent: 100, now })
   const appointment = await requireAppointment(tx, rest)
   const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, by, now }) : 0
+  if (isNotifiedByCaller) return { notified: await leaveToCaller(tx, rest), points }
   if (isNotifiedTogether) {
     await noteCancelledByCenter(tx, { platform, appointment })
     return { notified: false, points }
@@ -102,7 +108,7 @@ async function cancelForCenter(
 /** Cancels under the terms that apply when the patient cancels, until the appointment begins. Grants no points. */
 async function cancelForPatient(
   tx: Tx,
-  { platform, row, reason, terms, now, ...rest }: Cancellation,
+  { platform, row, reason, terms, isNotifiedByCaller, now, ...rest }: Cancellation,
 ): Promise<Outcome> {
   if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
   const { refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, rest)), now })
@@ -119,6 +125,7 @@ async function cancelForPatient(
   if (row.paidCents > 0 && refundPercentNow < 100) {
     await chargeCommission(tx, { appointmentIds: [rest.appointmentId], now })
   }
+  if (isNotifiedByCaller) return { notified: await leaveToCaller(tx, rest), points: 0 }
   await deleteCall(tx, rest)
   const paid = { refundPercent: refundPercentNow, paidCents: row.paidCents, refundCents }
   const event = { kind: 'cancelled_for_patient', ...paid, reason } as const

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/contract'
 import type { DayChange } from '#contract/day-changes.ts'
 import { failField } from '#contract/errors.ts'
-import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { lockBookingsOf } from '#server/features/centers/repository/availability.ts'
 import { readCenterState } from '#server/features/centers/repository/closed.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
@@ -23,25 +23,34 @@ import { cancelAtDeskIn } from './cancel-at-desk.ts'
 import { moveAtDeskIn } from './move-at-desk.ts'
 
 export type ChangeOfMany =
-  | { kind: 'cancel'; reason: string }
+  /** `by`: the centre by default. */
+  | { kind: 'cancel'; by?: 'patient' | 'center'; reason: string }
   /** `newStart`: undefined where the clocks of the new day skip that time. */
   | { kind: 'move'; reason: string; newStart: (startsAt: Date) => Date | undefined }
 
-type ManyInput = {
+/** The appointments of some professionals that overlap a span, or those of a series. */
+type Selection = { professionalIds: readonly string[]; span: Span } | { seriesId: string }
+
+type ManyInput = Selection & {
   userId: string
   centerId: string
-  professionalIds: readonly string[]
-  span: Span
-  /** Selects among the appointments that overlap the span; without it, all of them change. */
+  /** Selects among them; without it, all of them change. */
   isIncluded?: (startsAt: Date) => boolean
   change: ChangeOfMany
   /** A preview only reports what would happen. */
   preview: boolean
   /** The terms of the preview that the caller read. */
   terms?: string | undefined
+  /** Tells the attendee of a series, to whom nothing else is told, of all that changed. */
+  notifyTogether?: (tx: Tx, changed: readonly ChangedOfMany[]) => Promise<HowNotified>
   /** Adds the professional's absence in the same transaction, once the locks keep new bookings out. */
   block?: (tx: Tx) => Promise<DayChange['blocked']>
 }
+
+/** How the attendee learns of a change: by mail, by a call of the desk, or not at all, because they asked for it. */
+export type HowNotified = 'mail' | 'call' | 'knows'
+
+export type ChangedOfMany = { appointmentId: string; wasAt: Date; refundCents: number }
 
 type Outcome = Omit<DayChange, 'terms'>
 type Agreed = { id: string; wasAt: string; startsAt: string | null; refundCents: number; isCompensated: boolean }
@@ -102,12 +111,9 @@ async function changeManyNow(platform: Platform, input: ManyInput): Promise<DayC
 /** @returns undefined when a visitor held or confirmed a time before all locks were held */
 async function changeManyIn(tx: Tx, platform: Platform, input: ManyInput): Promise<DayChange | undefined> {
   const now = platform.clock.now()
-  const { centerId, professionalIds } = input
+  const { centerId } = input
   const member = await requireMember(tx, input)
-  if (!professionalIds.every((professionalId) => mayChangeAgendaOf(member, { professionalId }))) {
-    throw fail('appointments.not_found')
-  }
-  const open = await lockOpen(tx, { ...input.span, centerId, professionalIds, now })
+  const open = await lockOpen(tx, { ...selectionOf(input), member, centerId, now })
   if (open === undefined) return undefined
   const blocked = (await input.block?.(tx)) ?? null
   const held = open.filter(({ isHeld }) => isHeld)
@@ -122,52 +128,88 @@ async function changeManyIn(tx: Tx, platform: Platform, input: ManyInput): Promi
     blocked,
   }
   const agreed: Agreed[] = []
-  for (const { id, isHeld, startsAt } of open) {
+  const moved: Span[] = []
+  for (const { id, isHeld, startsAt } of inTurn(open, input)) {
     if (!isHeld && (input.isIncluded?.(startsAt) ?? true))
-      await changeOne(tx, platform, { ...input, appointmentId: id, outcome, agreed })
+      await changeOne(tx, platform, { ...input, appointmentId: id, outcome, agreed, moved })
   }
+  const inOrder = {
+    ...outcome,
+    notified: outcome.notified.toSorted(byWasAt),
+    toCall: outcome.toCall.toSorted(byWasAt),
+    unchanged: outcome.unchanged.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)),
+  }
+  const outcomeForDesk = await notifyAll(tx, { ...input, outcome: inOrder, agreed })
   const terms = versionOf({ changed: agreed, unchanged: outcome.unchanged.map(({ appointmentId }) => appointmentId) })
   // A repeated request finds nothing to change.
   if (!input.preview && outcome.changed > 0) requireTerms({ seen: input.terms, current: terms })
-  return { ...outcome, terms }
+  return { ...outcomeForDesk, terms }
 }
 
-type OpenQuery = Span & { centerId: string; professionalIds: readonly string[]; now: Date }
+/** Of a series that is moved to later times, each takes the time that the one after it leaves, so the last goes first. */
+function inTurn(open: readonly agenda.OpenAppointment[], input: ManyInput): readonly agenda.OpenAppointment[] {
+  const [first] = open
+  const { change } = input
+  if (!('seriesId' in input) || change.kind !== 'move' || !first) return open
+  const newStart = change.newStart(first.startsAt)
+  return newStart && newStart > first.startsAt ? open.toReversed() : open
+}
+
+const selectionOf = (input: Selection) =>
+  'seriesId' in input ? { seriesId: input.seriesId } : { ...input.span, professionalIds: input.professionalIds }
+
+type OpenQuery = ReturnType<typeof selectionOf> & { centerId: string; member: Member; now: Date }
 
 /**
- * Locks the open appointments and live holds of the span. @returns undefined when one was held or booked before all were
- * locked
+ * Locks the open appointments, and the live holds of a span. @returns undefined when one was held, booked or passed to another
+ * professional before all were locked
  */
 async function lockOpen(tx: Tx, query: OpenQuery): Promise<agenda.OpenAppointment[] | undefined> {
+  const { member } = query
+  if (
+    'professionalIds' in query &&
+    !query.professionalIds.every((professionalId) => mayChangeAgendaOf(member, { professionalId }))
+  )
+    throw fail('appointments.not_found')
   if (!(await tryLockChangeOfMany(tx, query))) throw fail('agenda.many_in_progress')
-  const known = await agenda.listOpenInSpan(tx, query)
+  const known = await listOpen(tx, query)
   const isPending = (await readCenterState(tx, query)) === 'pending'
   const most = isPending ? maxAppointments.ofPending : maxAppointments.ofOthers
-  if (known.length > most) throw failField('endsAt', `Son más de ${most} citas. Hazlo en partes más cortas`)
+  if ('professionalIds' in query && known.length > most)
+    throw failField('endsAt', `Son más de ${most} citas. Hazlo en partes más cortas`)
+  const professionalIds = 'professionalIds' in query ? query.professionalIds : known.map((row) => row.professionalId)
   await lockForChange(tx, {
     patientIds: known.map(({ patientId }) => patientId),
-    calendarsOf: [...query.professionalIds, ...known.map(({ attendeeId }) => attendeeId)],
+    calendarsOf: [...professionalIds, ...known.map(({ attendeeId }) => attendeeId)],
     keepsCenterOpen: true,
     appointmentIds: known.map(({ id }) => id),
   })
-  await lockBookingsOf(tx, query)
-  const open = await agenda.listOpenInSpan(tx, query)
+  if ('professionalIds' in query) await lockBookingsOf(tx, query)
+  const open = await listOpen(tx, query)
   // A hold counts, too: locking it only now, after the professionals, could deadlock with the visitor who confirms it.
-  const lockedIds = new Set(known.map(({ id }) => id))
-  return open.every(({ id }) => lockedIds.has(id)) ? open : undefined
+  const lockedIds = new Set(known.map(({ id, professionalId }) => `${id} ${professionalId}`))
+  return open.every(({ id, professionalId }) => lockedIds.has(`${id} ${professionalId}`)) ? open : undefined
+}
+
+async function listOpen(tx: Tx, query: OpenQuery): Promise<agenda.OpenAppointment[]> {
+  if ('professionalIds' in query) return agenda.listOpenInSpan(tx, query)
+  const rows = await agenda.listOpenOfSeries(tx, query)
+  return rows.filter((row) => mayChangeAgendaOf(query.member, row))
 }
 
 async function changeOne(
   tx: Tx,
   platform: Platform,
-  input: ManyInput & { appointmentId: string; outcome: Outcome; agreed: Agreed[] },
+  input: ManyInput & { appointmentId: string; outcome: Outcome; agreed: Agreed[]; moved: Span[] },
 ): Promise<void> {
   const { appointmentId, outcome, agreed } = input
   const row = await agenda.requireOfCenter(tx, input)
   const { name = '', phone = null } = attendeeOf(row) ?? {}
   const wasAt = row.startsAt.toISOString()
   try {
-    const changed = await withSavepoint(tx, () => changeInSpan(tx, platform, { ...input, startsAt: row.startsAt }))
+    const changed = await withSavepoint(tx, () =>
+      changeInSpan(tx, platform, { ...input, startsAt: row.startsAt, endsAt: row.endsAt }),
+    )
     const { change } = input
     const startsAt = change.kind === 'move' ? (change.newStart(row.startsAt)?.toISOString() ?? null) : null
     const refundCents = change.kind === 'move' ? 0 : (refundTotal(changed.row).refundCents ?? 0)
@@ -194,12 +236,46 @@ function reasonOf(error: unknown): string | undefined {
   return isDatabaseUnavailable(error) ? undefined : failedReason
 }
 
-async function changeInSpan(tx: Tx, platform: Platform, input: ManyInput & { appointmentId: string; startsAt: Date }) {
-  const { userId, centerId, appointmentId, change, preview } = input
-  const at = { userId, centerId, appointmentId }
-  if (change.kind === 'cancel') return cancelAtDeskIn(tx, platform, { ...at, by: 'center', reason: change.reason })
+type OneOfMany = ManyInput & { appointmentId: string; agreed: readonly Agreed[]; moved: Span[] } & Span
+
+async function changeInSpan(tx: Tx, platform: Platform, input: OneOfMany) {
+  const { userId, centerId, appointmentId, change, preview, moved, agreed } = input
+  const isNotifiedByCaller = input.notifyTogether !== undefined
+  const at = { userId, centerId, appointmentId, isNotifiedByCaller }
+  if (change.kind === 'cancel') {
+    const { by = 'center', reason } = change
+    return cancelAtDeskIn(tx, platform, { ...at, by, reason })
+  }
   const startsAt = change.newStart(input.startsAt)
   if (!startsAt) throw failField('startsAt', 'Esa hora no existe ese día')
-  const moved = await moveAtDeskIn(tx, platform, { ...at, startsAt, reason: change.reason, preview })
-  return { ...moved, points: 0 }
+  const span = { startsAt, endsAt: new Date(startsAt.getTime() + input.endsAt.getTime() - input.startsAt.getTime()) }
+  // A preview moves nothing, so it compares with where the others would be.
+  if ('seriesId' in input && moved.some((other) => span.startsAt < other.endsAt && other.startsAt < span.endsAt))
+    throw fail('appointments.slot_taken', { startsAt })
+  const alsoMoving = 'seriesId' in input ? agreed.map(({ id }) => id) : []
+  const { reason } = change
+  const result = await moveAtDeskIn(tx, platform, { ...at, startsAt, ...(reason && { reason }), preview, alsoMoving })
+  moved.push(span)
+  return { ...result, points: 0 }
+}
+
+type Tell = Pick<ManyInput, 'notifyTogether' | 'preview' | 'change'> & { outcome: Outcome; agreed: readonly Agreed[] }
+
+const byWasAt = (a: { wasAt: string }, b: { wasAt: string }) => a.wasAt.localeCompare(b.wasAt)
+
+/** One mail tells of all appointments of a series. @returns the outcome, without calls where none is needed */
+async function notifyAll(tx: Tx, { notifyTogether, preview, change, outcome, agreed }: Tell): Promise<Outcome> {
+  if (!notifyTogether || agreed.length === 0 || (preview && change.kind === 'move')) return outcome
+  const changed = agreed
+    .toSorted(byWasAt)
+    .map(({ id, wasAt, refundCents }) => ({ appointmentId: id, wasAt: new Date(wasAt), refundCents }))
+  const how = await notifyTogether(tx, changed)
+  if (how === 'call') return outcome
+  const mailed = outcome.toCall.map(({ appointmentId, name, wasAt, startsAt }) => ({
+    appointmentId,
+    name,
+    wasAt,
+    startsAt,
+  }))
+  return { ...outcome, notified: how === 'mail' ? mailed : [], toCall: [] }
 }

@@ -18,7 +18,7 @@ import { lockForChange, lockHours } from '../repository/locks.ts'
 import { appointmentVersion, deskStartProblem, isAgreed } from '../rules/agenda.ts'
 import { bookedMinutes, proofDue, spanOf } from '../rules/lifecycle.ts'
 import { type ChangedAppointment, type DeskChange, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
-import { notifyOfCenterChange } from './notify-change.ts'
+import { leaveToCaller, notifyOfCenterChange } from './notify-change.ts'
 import { requireRoom } from './require-room.ts'
 import { takeTime } from './take-time.ts'
 
@@ -30,6 +30,10 @@ type MoveAtDesk = DeskChange & {
   /** `patient`: the attendee asked for it and knows the new time, so that the desk does not have to call. */
   by?: 'patient' | 'center'
   reason?: string
+  /** Others of its series that are moved with it: their times before the move don't stand in the way. */
+  alsoMoving?: readonly string[]
+  /** The caller tells the attendee of several moves at once. */
+  isNotifiedByCaller?: boolean
   /** Only checks whether the centre's own calendars allow the move, and changes nothing. */
   preview?: boolean
 }
@@ -47,7 +51,7 @@ export async function moveAtDesk(platform: Platform, input: MoveAtDesk): Promise
 
 export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk): Promise<MovedAtDesk> {
   const now = platform.clock.now()
-  const { startsAt, evenOutsideHours = false, preview = false } = input
+  const { startsAt, evenOutsideHours = false, preview = false, alsoMoving = [], isNotifiedByCaller = false } = input
   const { row, member } = await lockForMove(tx, { ...input, now })
   const serviceId = input.serviceId ?? row.serviceId
   if (row.startsAt.getTime() === startsAt.getTime() && row.serviceId === serviceId)
@@ -64,7 +68,7 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   const service = await requireTarget(tx, { row, member, serviceId, now })
   const { professionalId } = service
   const span = spanOf({ startsAt, durationMinutes: bookedMinutes(row) })
-  const room = { ...span, member, professionalId, attendeeId: row.attendeeId, exceptAppointment: row.id }
+  const room = { ...span, member, professionalId, attendeeId: row.attendeeId, exceptAppointment: row.id, alsoMoving }
   const checksOtherCenters = !preview && (row.guestId !== null || isAgreed(row))
   await requireRoom(tx, { ...room, evenOutsideHours, checksOtherCenters, now })
   if (preview) return { row, member, notified: true }
@@ -74,7 +78,9 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   const rest = { lateSince: null, proofDueAt: proofDue(now), service, now }
   const move = { ...span, status: 'confirmed', movedBy: 'center', ...rest } as const
   await takeTime({ startsAt }, () => setMoved(tx, { appointmentId: row.id, reason: input.reason ?? null, ...move }))
-  const notified = await notifyMove(tx, { ...input, platform, before: row, now })
+  const notified = isNotifiedByCaller
+    ? await leaveToCaller(tx, input)
+    : await notifyMove(tx, { ...input, platform, before: row, now })
   return { row: await agenda.requireOfCenter(tx, input), member, notified }
 }
 

@@ -10,6 +10,7 @@ import { type AppointmentEvent, changeMailToCenter, changeMailToPatient } from '
 import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import { dashboardLink } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
+import { deleteCall } from '../repository/calls.ts'
 import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
 import { mailLinks } from './calendar-links.ts'
@@ -132,6 +133,13 @@ export async function notifyOfCenterChange(tx: Tx, { event, ...change }: CenterC
 export async function noteCancelledByCenter(tx: Tx, { platform, appointment }: About): Promise<void> {
   await deleteNotices(tx, { appointmentId: appointment.id })
   await createNotificationOfCenterEvent(tx, { platform, appointment, kind: 'cancelled_by_center' })
+}
+
+/** For a change of which the caller tells: what was still to be told of the appointment has no news. @returns false */
+export async function leaveToCaller(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<false> {
+  await deleteNotices(tx, { appointmentId })
+  await deleteCall(tx, { appointmentId })
+  return false
 }
 
 type CancelledOfAccount = { before: KnownState; appointment: AppointmentRow }

@@ -20,6 +20,8 @@ type RequestedTime = Span & {
   professionalId: string
   attendeeId: string | null
   exceptAppointment?: string
+  /** Others of its series that are moved with it. */
+  alsoMoving?: readonly string[]
   evenOutsideHours: boolean
   /**
    * Whether the appointments of the attendee at other centres stand in the way. A desk booking that the patient has not
@@ -34,11 +36,11 @@ type RequestedTime = Span & {
  * appointment of the attendee at another centre is checked last, and its refusal reveals nothing about it.
  */
 export async function requireRoom(tx: Tx, input: RequestedTime): Promise<void> {
-  const { professionalId, exceptAppointment, evenOutsideHours, now } = input
+  const { professionalId, exceptAppointment, alsoMoving, evenOutsideHours, now } = input
   const span = { startsAt: input.startsAt, endsAt: input.endsAt }
   if (await isClosedAt(tx, { centerId: input.member.centerId, startsAt: input.startsAt }))
     throw fail('agenda.closed_by_staff')
-  const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment, now })
+  const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment, alsoMoving, now })
   if (booked.length > 0) throw await failTaken(tx, input)
   if (!evenOutsideHours && !(await isWorkingTime(tx, { ...span, professionalId }))) {
     throw fail('appointments.outside_hours', await describeAbsence(tx, input))
