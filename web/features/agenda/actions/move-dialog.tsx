@@ -4,16 +4,19 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
 import { useApi } from '#web/platform/api.ts'
-import { clockText } from '#web/platform/clock-text.ts'
+import { clockText, minuteOfText } from '#web/platform/clock-text.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formFault } from '#web/platform/form-fault.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
 import { formatLongMoment } from '#web/platform/formats.ts'
+import { isDay } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { useEdited } from '#web/platform/use-edited.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -25,6 +28,10 @@ import { conflictText } from '../booking/conflict-text.ts'
 import { OutsideHoursBanner, useOutsideHours } from '../booking/outside-hours.tsx'
 import { TimeChoice } from '../booking/time-choice.tsx'
 import { type ChosenTime, fieldOfStart, instantOf, timeFields } from '../booking/time-values.ts'
+import { ChangeResult, SeriesMovePreview } from '../series/change-result.tsx'
+import { movedTitle } from '../series/change-words.ts'
+import { SeriesScopeField } from '../series/scope-field.tsx'
+import { useSeriesMove } from '../series/use-series-move.ts'
 
 export type MoveDialogProps = {
   centerId: string
@@ -39,23 +46,47 @@ const moveForm = z.object({ serviceId: z.string(), ...timeFields, isRequested: z
 type MoveValues = z.output<typeof moveForm>
 
 export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMoved }: MoveDialogProps) {
-  const { form, edited, outside, offers, submit } = useMoveForm({ centerId, agenda, appointment, onClose, onMoved })
+  const { form, edited, outside, offers, series, submit } = useMoveForm({
+    centerId,
+    agenda,
+    appointment,
+    onClose,
+    onMoved,
+  })
   const { register, setValue } = form
   const { errors, isSubmitting, isDirty } = form.formState
-  const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
+  const [serviceId, date, time, isRequested] = useWatch({
+    control: form.control,
+    name: ['serviceId', 'date', 'time', 'isRequested'],
+  })
+  const target = targetOf({ date, time, isRequested })
+  const previewed = series.previewOf(target)
 
   function choose({ date, time }: ChosenTime) {
     setValue('date', date, { shouldDirty: true })
     setValue('time', time, { shouldDirty: true })
   }
 
+  if (series.result) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && series.leaveResult()}
+        title={movedTitle(series.result.changed)}
+        footer={<Button onClick={series.leaveResult}>Listo</Button>}
+      >
+        <ChangeResult centerId={centerId} change={series.result} />
+      </Dialog>
+    )
+  }
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={
         <>
-          Mover la cita de <span translate="no">{attendeeName(appointment)}</span>
+          {series.isOn ? 'Mover las citas de ' : 'Mover la cita de '}
+          <span translate="no">{attendeeName(appointment)}</span>
         </>
       }
       description={`Ahora es el ${formatLongMoment(edited.seen.startsAt)}.`}
@@ -73,12 +104,21 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
           />
         </>
       }
-      submitLabel="Mover la cita"
-      pendingLabel="Moviendo…"
+      submitLabel={series.submitLabel(target)}
+      pendingLabel={series.isOn && !previewed ? 'Mirando…' : 'Moviendo…'}
+      submitDisabled={previewed?.changed === 0}
       cancelLabel="Volver"
       onSubmit={form.handleSubmit((values) => submit(values))}
     >
-      {offers.length > 1 && (
+      {appointment.series && (
+        <SeriesScopeField
+          series={appointment.series}
+          legend="Qué citas de la serie"
+          value={series.scope}
+          onChange={series.setScope}
+        />
+      )}
+      {offers.length > 1 && !series.isOn && (
         <SelectField
           {...register('serviceId')}
           error={errors.serviceId?.message}
@@ -92,7 +132,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
       )}
       <TimeChoice
         centerId={centerId}
-        serviceId={serviceId}
+        serviceId={series.isOn ? appointment.service.id : serviceId}
         fields={{ date: register('date'), time: register('time') }}
         value={{ date, time }}
         onChoose={choose}
@@ -105,6 +145,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
         label="Lo pidió el paciente: ya sabe la hora nueva"
         hint="Si no le llega un correo, no queda una llamada pendiente."
       />
+      {previewed && <SeriesMovePreview change={previewed} />}
     </FormDialog>
   )
 }
@@ -127,6 +168,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
   const { seen } = edited
   const offers = offersOfSameService({ agenda, appointment: seen })
   const move = useMoveWithUndo({ centerId, appointment: seen })
+  const series = useSeriesMove({ centerId, appointment: seen, onClose, onMoved })
 
   function showNew({ service, startsAt }: AgendaAppointment) {
     const { date, minute } = localClock(startsAt)
@@ -144,12 +186,13 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
   async function submit({ serviceId, isRequested, ...when }: MoveValues, evenOutsideHours = false) {
     outside.clear()
     const startsAt = instantOf(when)
-    if (startsAt === seen.startsAt && serviceId === seen.service.id) {
+    if (startsAt === seen.startsAt && (series.isOn || serviceId === seen.service.id)) {
       form.setError('time', { message: 'Elige una hora distinta de la actual' }, { shouldFocus: true })
       return
     }
     let moved: AgendaAppointment
     try {
+      if (series.isOn) return await series.submit(targetOf({ ...when, isRequested }))
       moved = await move({ startsAt, serviceId, evenOutsideHours, by: isRequested ? 'patient' : 'center' })
     } catch (error) {
       showRefusal(error)
@@ -171,7 +214,13 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
     if (conflict) form.setError('time', { message: conflict })
   }
 
-  return { form, edited, outside, offers, submit }
+  return { form, edited, outside, offers, series, submit }
+}
+
+/** The start that is typed, for a series; empty while it is incomplete. */
+function targetOf({ date, time, isRequested }: ChosenTime & { isRequested: boolean }) {
+  const isTyped = isDay(date) && minuteOfText(time) !== undefined
+  return { startsAt: isTyped ? instantOf({ date, time }) : '', by: isRequested ? 'patient' : 'center' } as const
 }
 
 type Target = { startsAt: string; serviceId: string; evenOutsideHours: boolean; by: 'patient' | 'center' }

@@ -29,7 +29,7 @@ export function BookSummary({ offer, place, usedPackage, plan }: SummaryProps) {
       <span className="text-ink font-semibold">
         {[...(byPackage > 0 ? [paid] : []), ...(rest > 0 ? [due] : [])].join(' y ')}
       </span>
-      {` · ${durationMinutes} min · ${placeLabels[place]}`}
+      {`${count > 0 ? ' · ' : ''}${durationMinutes} min · ${placeLabels[place]}`}
       {rest > 0 && ` · se paga ${payTo(place)}`}
     </p>
   )

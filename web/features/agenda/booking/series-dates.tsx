@@ -24,8 +24,12 @@ export function SeriesDates({ series, plan, durationMinutes }: DatesProps) {
       </p>
       <ol className="grid gap-1.5">
         {plan.rows.map((row) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of its buttons
           <li
             key={row.date.startsAt}
+            // A pressed way out disappears, and the keyboard goes on with what is next.
+            onClick={({ currentTarget }) => focusNext(currentTarget)}
+            onChange={({ currentTarget }) => focusNext(currentTarget)}
             className={classNames('grid gap-2 rounded-control px-3 py-2', row.isOpen ? 'bg-amber-soft' : 'bg-sand')}
           >
             <DateLine row={row} series={series} />
@@ -35,6 +39,21 @@ export function SeriesDates({ series, plan, durationMinutes }: DatesProps) {
       </ol>
     </section>
   )
+}
+
+/** Once the pressed control is gone: the first control of this date, else of the next one to be resolved, else the button that books. */
+function focusNext(item: HTMLElement) {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const items = [...(item.parentElement?.children ?? [])]
+    const turn = items.indexOf(item)
+    const open = [...items.slice(turn), ...items.slice(0, turn)].flatMap(
+      (each) => each.querySelector<HTMLElement>(`[${toResolve}]`) ?? [],
+    )
+    const submit = [...(item.closest('form')?.elements ?? [])].find((each) => each.matches('[type=submit]'))
+    const next = open[0] ?? submit
+    if (next instanceof HTMLElement) next.focus()
+  })
 }
 
 function summaryOf({ starts, open, skipped }: SeriesPlan): string {

@@ -25,7 +25,7 @@ type Booking = {
 /** Books all dates of a series with one press, once each of them is resolved. */
 export function useSeriesBooking({ centerId, series, bookForm, formRef, onBooked }: Booking) {
   const booking = useBookSeries()
-  const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const { plan, repetition } = series
 
   function focusOpen() {
@@ -33,11 +33,10 @@ export function useSeriesBooking({ centerId, series, bookForm, formRef, onBooked
   }
 
   async function book({ startsAt: _startsAt, packageId, ...request }: BookRequest) {
-    setProblem(undefined)
+    setRefusal(undefined)
     bookForm.clearRefusedOffer()
-    const missing = missingOf(series)
-    if (missing !== undefined) {
-      setProblem(missing)
+    if (missingOf(series) !== undefined) {
+      setRefusal({ kind: 'missing' })
       focusOpen()
       return
     }
@@ -61,13 +60,23 @@ export function useSeriesBooking({ centerId, series, bookForm, formRef, onBooked
       onBooked(first)
     } catch (error) {
       if (series.noteRefusal(error)) {
-        setProblem(errorMessage(error))
+        setRefusal({ kind: 'lost', text: errorMessage(error) })
         focusOpen()
       } else bookForm.showRefusal(error)
     }
   }
 
-  return { book, problem, clear: () => setProblem(undefined) }
+  return { book, problem: refusal && problemOf(refusal, series) }
+}
+
+/** Something was missing, or times were lost since they were shown. */
+type Refusal = { kind: 'missing' } | { kind: 'lost'; text: string }
+
+/** What is still wrong: each date that is resolved counts at once. */
+function problemOf(refusal: Refusal, series: Series): string | undefined {
+  if (refusal.kind === 'missing') return missingOf(series)
+  const isResolved = series.plan?.open === 0 && !series.query.isFetching
+  return isResolved ? undefined : refusal.text
 }
 
 function missingOf({ plan, query, isLengthValid }: Series): string | undefined {
