@@ -25,12 +25,22 @@ export function createBenchApp(
   })
 }
 
-/** Serves the app on a free port. @returns its origin */
-export async function serveApp(app: App): Promise<string> {
+/** Serves the app on a free port until the process ends. @returns its origin */
+export const serveApp = async (app: App): Promise<string> => (await openServer(app)).origin
+
+/** Serves the app on a free port until it is closed. */
+export async function openServer(app: App) {
   const server = createServer()
   await app.attach(server)
   await listen({ server, host: '127.0.0.1', port: 0 })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await app.close()
+    },
+  }
 }
 
 const sampleMs = 300

@@ -15,6 +15,7 @@ import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchPaidBookings } from './paid-bookings.ts'
 import { benchPatientDashboard } from './patient-dashboard.ts'
+import { benchPatientImport } from './patient-import.ts'
 import { benchPromotions } from './promotions.ts'
 import { benchSearch } from './search.ts'
 import { benchStaff } from './staff.ts'
@@ -43,6 +44,7 @@ const benches = {
   pages: benchPages,
   'paid-bookings': benchPaidBookings,
   'patient-dashboard': benchPatientDashboard,
+  'patient-import': benchPatientImport,
   promotions: benchPromotions,
   search: () => benchSearch(size),
   staff: () => benchStaff(size),

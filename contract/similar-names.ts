@@ -1,6 +1,6 @@
 import { wordsOf } from './folded-text.ts'
 
-/** Letters that Spanish pronounces alike, of a folded word. The SQL function `spelled_alike` does the same. */
+/** Letters that Spanish pronounces alike, of a folded word. The SQL function `sound_of` does the same. */
 export const soundOf = (folded: string): string =>
   folded.replaceAll(/[zvyk]/g, (letter) => alike[letter] ?? letter).replaceAll('h', '')
 

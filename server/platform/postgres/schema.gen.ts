@@ -1194,6 +1194,10 @@ export interface Guests {
    * where changes of their appointments are told; null: by telephone only
    */
   email: string | null;
+  /**
+   * the folded name and tags, in which the search looks for words
+   */
+  found_by: Generated<string>;
   full_name: string;
   id: string;
   /**

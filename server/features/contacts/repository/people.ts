@@ -17,6 +17,10 @@ export const isVisibleGuest = ({ professionalId }: Pick<ContactScope, 'professio
 
 const factsOfAccount = sql`facts.note, facts.cedula, coalesce(facts.cover, '') as cover, coalesce(facts.tags, '{}') as tags`
 
+/** The folded text in which the search looks for words, as guests store it. */
+const foundBy = (names: ReturnType<typeof sql>) =>
+  sql`fold_all(${names} || ' ' || joined_tags(coalesce(facts.tags, '{}')))`
+
 /**
  * The patients, dependants and guests with an appointment in the scope. For a whole centre, all its guests. `attends` is false
  * for a patient of whom only dependants come.
@@ -38,7 +42,7 @@ export function people({ centerId, professionalId }: ContactScope) {
   const digits = (phone: ReturnType<typeof sql>) => sql`regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g')`
   return sql`
     select 'patient' as kind, profiles.id, profiles.full_name as name, profiles.phone, profiles.email, ${factsOfAccount},
-      facts.birth_date, ${digits(sql`profiles.phone`)} as phone_digits, profiles.full_name as found_by,
+      facts.birth_date, ${digits(sql`profiles.phone`)} as phone_digits, ${foundBy(sql`profiles.full_name`)} as found_by,
       null::uuid as guardian_id, null::json as dependant,
       profiles.id in (${visitors(
         sql`appointments.patient_id`,
@@ -50,7 +54,7 @@ export function people({ centerId, professionalId }: ContactScope) {
       ${visitors(sql`appointments.patient_id`, sql`appointments.patient_id is not null`)} union all ${buyers})
     union all
     select 'dependant', dependants.id, dependants.full_name, profiles.phone, profiles.email, ${factsOfAccount},
-      dependants.birth_date, ${digits(sql`profiles.phone`)}, dependants.full_name || ' ' || profiles.full_name, profiles.id,
+      dependants.birth_date, ${digits(sql`profiles.phone`)}, ${foundBy(sql`dependants.full_name || ' ' || profiles.full_name`)}, profiles.id,
       json_build_object('guardianId', profiles.id, 'guardianName', profiles.full_name, 'relation', dependants.relation,
         'birthDate', dependants.birth_date), true
     from dependants join profiles on profiles.id = dependants.guardian_id ${factsAbout(sql`dependants.id`)}
@@ -58,7 +62,7 @@ export function people({ centerId, professionalId }: ContactScope) {
       ${visitors(sql`appointments.dependant_id`, sql`appointments.dependant_id is not null`)})
     union all
     select 'guest', guests.id, guests.full_name, guests.phone, guests.email, guests.note, guests.cedula, guests.cover,
-      guests.tags, guests.birth_date, guests.phone_digits, guests.full_name, null, null, true
+      guests.tags, guests.birth_date, guests.phone_digits, guests.found_by, null, null, true
     from guests
     where guests.center_id = ${centerId} and guests.removed_at is null and ${isVisibleGuest({ professionalId })}`
 }
@@ -127,14 +131,13 @@ function matches({ words, digits, spellings }: ContactQuery) {
   }
   if (spellings !== undefined) {
     return sql.join(
-      spellings.map((spelling) => sql`spelled_alike(people.found_by) ~ ${spelling}`),
+      spellings.map((spelling) => sql`sound_of(people.found_by) ~ ${spelling}`),
       sql` and `,
     )
   }
   if (words.length === 0) return sql`people.attends`
-  const text = sql`fold_all(people.found_by || ' ' || array_to_string(people.tags, ' '))`
   return sql.join(
-    words.map((word) => sql`strpos(${text}, fold_all(${word})) > 0`),
+    words.map((word) => sql`strpos(people.found_by, fold_all(${word})) > 0`),
     sql` and `,
   )
 }
@@ -147,7 +150,8 @@ const hasTag = (tag: string | undefined) =>
 /** The tags of the people in the scope, each in one spelling, in alphabetical order. */
 export async function listTags(db: Db, { limit, ...scope }: ContactScope & { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
-    select min(tag) as tag from (${people(scope)}) as person, unnest(person.tags) as tag
+    select min(tag) as tag from (
+      select distinct tag from (${people(scope)}) as person, unnest(person.tags) as tag) as tags
     group by fold_all(tag) order by ${alphabetical(sql`min(tag)`)} limit ${limit}`.execute(db)
   return rows.map(({ tag }) => tag)
 }
