@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { agendaAppointment, dependantOfGuardian, personKinds, personRef } from './agenda.ts'
 import { memberErrors, ownerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
+import { guestMergeRoutes } from './guest-merge-routes.ts'
 import { guest } from './guests.ts'
 import { income } from './income.ts'
 import { patientImportRoutes } from './patient-import-routes.ts'
@@ -95,6 +96,8 @@ export const contactDetails = z.object({
   owedCents: cents,
   /** Direct payments that no booking has consumed. */
   directCents: cents,
+  /** The guests who were merged into this one, as long as it can be undone; the newest first. */
+  merges: z.array(z.object({ id, name: z.string(), mergedAt: instant })),
   /** Newest first, at most 100. */
   appointments: z.array(agendaAppointment.extend({ professionalName: z.string() })),
 })
@@ -214,4 +217,5 @@ export const contacts = {
       ),
     }),
   ...patientImportRoutes,
+  ...guestMergeRoutes,
 }

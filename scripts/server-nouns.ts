@@ -89,7 +89,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'payment-accounts': ['payment_account_requests', 'payment_accounts'],
   payments: ['gateway_refunds', 'payments', 'settled_payments'],
   invoicing: ['center_tax_data', 'fiscal_documents', 'patient_tax_data'],
-  contacts: ['contact_facts', 'guests', 'patient_exports', 'patient_imports'],
+  contacts: ['contact_facts', 'guest_merges', 'guests', 'patient_exports', 'patient_imports'],
   packages: ['package_offers', 'package_sessions', 'packages'],
   telehealth: ['telehealth_consents'],
   appointments: [

@@ -14,6 +14,7 @@ import { centersJobs } from '#server/features/centers/centers.jobs.ts'
 import { checkoutsJobs } from '#server/features/checkouts/checkouts.jobs.ts'
 import { clinicalRecordsJobs } from '#server/features/clinical-records/clinical-records.jobs.ts'
 import { requireKeysOfRecords } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
+import { contactsJobs } from '#server/features/contacts/contacts.jobs.ts'
 import { conversationsJobs } from '#server/features/conversations/conversations.jobs.ts'
 import { loyaltyJobs } from '#server/features/loyalty/loyalty.jobs.ts'
 import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
@@ -73,6 +74,7 @@ const jobs = [
   ...loyaltyJobs,
   ...promotionsJobs,
   ...clinicalRecordsJobs,
+  ...contactsJobs,
   ...conversationsJobs,
   ...moderationJobs,
   ...notificationsJobs,

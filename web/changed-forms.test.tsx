@@ -48,8 +48,8 @@ function versionedRoutes(): string[] {
   const ownTexts = ['clinicalRecords.saveDraft', 'clinicalRecords.saveWorkingNote']
   // The version of a legal text is its day.
   const ofTheirDay = ['operator.legalText', 'operator.publishLegalText']
-  // A button without fields: server/features/loyalty/hand-over-rewards.test.ts refuses it for a changed reward.
-  const answers = ['loyalty.answerReward']
+  // Buttons without fields: hand-over-rewards.test.ts and merge-guests.test.ts refuse them for what has changed since it was shown.
+  const answers = ['loyalty.answerReward', 'contacts.mergeGuests']
   const elsewhere = [...answers, ...marks.map((mark) => `agenda.${mark}`), ...ownTexts, ...ofTheirDay]
   return names.filter((name) => !elsewhere.includes(name)).toSorted()
 }

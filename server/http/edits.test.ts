@@ -41,6 +41,7 @@ const proofs: Record<string, string> = {
   'clinicalRecords.saveWorkingNote': 'version',
   'clinicalRecords.write': 'after',
   'commissions.setRate': 'lastActionId',
+  'contacts.mergeGuests': 'version',
   'contacts.updateFacts': 'version',
   'contacts.updateGuest': 'version',
   'dependants.update': 'version',

@@ -142,6 +142,7 @@ const readsOfTable: Record<string, readonly Changed[]> = {
   dismissed_reminders: ['reminders'],
   ended_therapies: ['therapies'],
   favorites: ['favorites.list'],
+  guest_merges: ['contacts.get'],
   guests: [...ofAppointments, 'accounts.deletionConsequences'],
   identities: ['accounts'],
   measure_answers: ['moderation', 'reports', 'reviews'],

@@ -49,6 +49,7 @@ import { decideTelehealthRoutes } from '#server/processes/decide-telehealth.ts'
 import { deleteAccountRoutes } from '#server/processes/delete-account.ts'
 import { exportDataRoutes } from '#server/processes/export-data.ts'
 import { findInCenterRoutes } from '#server/processes/find-in-center.ts'
+import { mergeGuestsRoutes } from '#server/processes/merge-guests.ts'
 import { readBesideTimelineRoutes } from '#server/processes/read-beside-timeline.ts'
 import { readContactRoutes } from '#server/processes/read-contact.ts'
 import { registerCenterRoutes } from '#server/processes/register-center.ts'
@@ -86,6 +87,7 @@ export const router = api.router({
     ...findInCenterRoutes.contacts,
     ...readContactRoutes.contacts,
     ...removeGuestRoutes.contacts,
+    ...mergeGuestsRoutes.contacts,
   },
   conversations: conversationsRoutes,
   dataExports: exportDataRoutes.dataExports,

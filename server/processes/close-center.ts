@@ -14,6 +14,7 @@ import { queueCenterPictureRemoval } from '#server/features/centers/usecases/upd
 import { keepIdentitiesOfGuests } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deleteFactsOfCenter } from '#server/features/contacts/repository/facts.ts'
 import { anonymizeGuests, lockGuestsForDeletion } from '#server/features/contacts/repository/guests.ts'
+import { deleteMerged } from '#server/features/contacts/repository/merges.ts'
 import { deleteOfCenter as deleteTaxData } from '#server/features/invoicing/repository/tax-data.ts'
 import { deleteOffersOf } from '#server/features/packages/repository/offers.ts'
 import { closeAccounts } from '#server/features/payment-accounts/repository/payment-accounts.ts'
@@ -56,6 +57,7 @@ export async function closeOwnCenter(
   await sendNoticesOfGuests(tx, platform, { centerId: userId })
   await lockGuestsForDeletion(tx, { centerId: userId })
   await keepIdentitiesOfGuests(tx, { platform, centerId: userId, guestId: undefined })
+  await deleteMerged(tx, { centerId: userId })
   await anonymizeGuests(tx, { centerId: userId, now })
   await deleteFactsOfCenter(tx, { centerId: userId })
   await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })

@@ -2,10 +2,12 @@ import type { PersonRef } from '#contract/agenda.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { presentListedAppointment } from '#server/features/appointments/routes/present-agenda.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
-import { agendaScope } from '#server/features/centers/centers.policy.ts'
+import { agendaScope, seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { presentContact } from '#server/features/contacts/contacts.routes.ts'
+import { listMergesInto } from '#server/features/contacts/repository/merges.ts'
 import { contactVersion } from '#server/features/contacts/rules/facts.ts'
+import { undoableSince } from '#server/features/contacts/rules/merged-guest.ts'
 import { listDependantsOf, requireContact } from '#server/features/contacts/usecases/list-contacts.ts'
 import { sumOwingOf } from '#server/features/packages/repository/owing.ts'
 import { sumIncomeOfPerson } from '#server/features/payments/repository/income.ts'
@@ -25,6 +27,10 @@ export const readContactRoutes = {
       const now = platform.clock.now()
       const dependants =
         row.kind === 'patient' ? await listDependantsOf(platform.db, { member, guardianId: row.id }) : []
+      const merges =
+        row.kind === 'guest' && seesWholeCenter(member)
+          ? await listMergesInto(platform.db, { centerId: input.centerId, guestId: row.id, since: undoableSince(now) })
+          : []
       const appointments = await listAgendaAppointments(platform.db, { member, person, limit: maxAppointments })
       const scope = { ...agendaScope(member), centerId: input.centerId, person }
       const money = await sumIncomeOfPerson(platform.db, scope)
@@ -35,6 +41,7 @@ export const readContactRoutes = {
         directCents: await sumDirectPayments(platform, scope),
         owedCents: dueOfVisits + (await sumDueOfPackages(platform, scope)),
         dependants,
+        merges,
         version: contactVersion(row),
         note: row.note,
         facts: row,

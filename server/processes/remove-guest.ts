@@ -9,6 +9,7 @@ import { hasDraftAboutGuest } from '#server/features/clinical-records/repository
 import { keepIdentitiesOfGuests } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { fail } from '#server/features/contacts/contacts.errors.ts'
 import * as repository from '#server/features/contacts/repository/guests.ts'
+import { deleteMerged } from '#server/features/contacts/repository/merges.ts'
 import { findBookable } from '#server/features/contacts/usecases/list-contacts.ts'
 import { hasRefundablePackages } from '#server/features/packages/usecases/closed-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -47,6 +48,7 @@ export async function removeGuest(
     await keepIdentitiesOfGuests(tx, { platform, ...input })
     await sendNoticesOfGuests(tx, platform, { centerId: input.centerId, guestId: input.guestId })
     await anonymizeAppointmentsOfGuests(tx, { ...input, now })
+    await deleteMerged(tx, input)
     if (hasAny) await repository.anonymizeGuests(tx, { ...input, now })
     else await repository.deleteGuests(tx, input)
   })

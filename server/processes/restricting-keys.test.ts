@@ -355,6 +355,7 @@ const keptReferences: readonly string[] = [
   // The books of what was sold and paid.
   'packages.patient_id',
   'packages.sold_by',
+  'guest_merges.merged_by',
   'patient_exports.exported_by',
   'patient_imports.imported_by',
   'patient_imports.undone_by',

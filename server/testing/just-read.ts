@@ -12,6 +12,7 @@ import { findReward } from '#server/features/loyalty/repository/rewards.ts'
 import { promotionVersion } from '#server/features/promotions/promotions.policy.ts'
 import { findPromotion } from '#server/features/promotions/repository/promotions.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readMerge } from '#server/processes/merge-guests.ts'
 
 type Seen = { version?: string; seen?: object }
 type Ids = Readonly<Record<string, string>>
@@ -33,6 +34,12 @@ const readers = {
   }),
   setHours: async (platform, { centerId = '', professionalId }) => ({
     version: (await listAvailability(platform, { centerId, professionalId }))[0]?.version,
+  }),
+  mergeGuests: async ({ db }, { centerId = '', guestId = '', otherId = '' }) => ({
+    version: await readMerge(db, { centerId, keptId: guestId, mergedId: otherId }).then(
+      (merge) => merge.version,
+      () => undefined,
+    ),
   }),
   updateFacts: ({ db, clock }, { centerId = '', kind, personId = '' }) =>
     versionOfContact(db, {

@@ -8,6 +8,7 @@ import { demonstrationWords } from '#server/features/operator/rules/first-words.
 import { reportReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
+import { mergeGuests } from '#server/processes/merge-guests.ts'
 import { buildAccount, buildMember, buildTimeOff } from '#server/testing/builders.ts'
 import { buildFiscalDocument } from '#server/testing/fiscal-documents.ts'
 import { sellPackage } from '#server/testing/packages.ts'
@@ -49,15 +50,21 @@ export async function buildLiveWorld(platform: TestPlatform) {
     endsAt: new Date(Date.UTC(2026, 11, 23, 12)),
     reason: 'Licencia',
   })
-  await bookAtDesk(platform, {
-    userId: reception,
-    centerId,
-    idempotencyKey: newId(),
-    serviceId,
-    startsAt: new Date(Date.UTC(2026, 10, 26, 13)),
-    place: 'center',
-    person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '099 123 456', email: '' },
-  })
+  const bookGuest = async (hour: number, fullName: string) => {
+    const { row } = await bookAtDesk(platform, {
+      userId: reception,
+      centerId,
+      idempotencyKey: newId(),
+      serviceId,
+      startsAt: new Date(Date.UTC(2026, 10, 26, hour)),
+      place: 'center',
+      person: { kind: 'newGuest', fullName, phone: '099 123 456', email: '' },
+    })
+    return row.guestId ?? ''
+  }
+  const guestId = await bookGuest(13, 'Rosa Luna')
+  const otherId = await bookGuest(15, 'Rosita Luna')
+  await mergeGuests(platform, { userId: reception, centerId, guestId, otherId })
   const review = await db.selectFrom('reviews').select('id').where('center_id', '=', centerId).executeTakeFirstOrThrow()
   await reportReview(platform, { userId: centerId, centerId, reviewId: review.id, reason: 'Nunca vino al centro' })
 

@@ -105,6 +105,30 @@ test('a name with a slip finds who is spelled nearly so, and says that no name i
   expect(screen.queryByRole('button', { name: /^Rosa Luna/ })).toBeNull()
 })
 
+test('the receptionist merges the two sheets of a person, reads how the sheet will be, and separates them again', async () => {
+  const { desk, user, row } = await openPatients()
+  const second = { ...newGuest('Rosita Luna', '099 123 456'), email: 'rosa@correo.uy' }
+  await desk.book({ startsAt: new Date(monday.getTime() + 2 * 3_600_000), person: second })
+  await user.click(await row())
+  await press(user, 'Unir con otra ficha', await dialog())
+  const search = await screen.findByRole('dialog', { name: 'Unir con otra ficha' })
+  await expectAccessible()
+  await user.click(await within(search).findByRole('button', { name: /^Elegir a Rosita Luna/ }))
+  const question = await screen.findByRole('dialog', { name: /^¿Unir la ficha de Rosita Luna/ })
+  await within(question).findByText('Otro nombre: Rosita Luna')
+  await within(question).findByText('Pasan a esta ficha: 1 cita.')
+  await expectAccessible()
+  await press(user, 'Unir las fichas', question)
+  await screen.findByText('Las fichas están unidas')
+  const sheet = await dialog()
+  await within(sheet).findByText(/se unió aquí la ficha de/)
+  await waitFor(() => expect(within(sheet).getAllByRole('link', { name: /Sesión de fisioterapia/ })).toHaveLength(2))
+  await expectAccessible()
+  await press(user, 'Deshacer', sheet)
+  await screen.findByText('Las fichas están separadas de nuevo')
+  await waitFor(() => expect(within(sheet).getAllByRole('link', { name: /Sesión de fisioterapia/ })).toHaveLength(1))
+})
+
 test('a child has a sheet apart, found by the parent’s name, with the parent’s telephone, and the parent’s sheet leads to it', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { fullName: 'Marta Sosa' })

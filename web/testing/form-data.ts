@@ -200,7 +200,7 @@ export function respondToQueries({ route }: Call): unknown {
   if (route === 'accounts.signInMethods') return { providers: [], captcha: null }
   if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
   if (route === 'packages.offers') return { items: [offeredPackage] }
-  if (route === 'contacts.get') return { appointments: [], money: {} }
+  if (route === 'contacts.get') return { appointments: [], merges: [], money: {} }
   if (route === 'appointments.currentHold') return { appointment: null }
   return { items: [] }
 }

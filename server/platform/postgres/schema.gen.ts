@@ -1178,6 +1178,20 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string;
 }
 
+export interface GuestMerges {
+  appointment_ids: string[];
+  center_id: string;
+  /**
+   * what was written of the guest who stays, as it was before
+   */
+  kept_before: Json;
+  kept_id: string;
+  merged_at: Timestamp;
+  merged_by: string | null;
+  merged_id: string;
+  package_ids: string[];
+}
+
 export interface Guests {
   birth_date: string | null;
   /**
@@ -1205,6 +1219,10 @@ export interface Guests {
    */
   import_id: string | null;
   import_line: number | null;
+  /**
+   * the guest who is the same person: this row is hidden, and is deleted after a day
+   */
+  merged_into: string | null;
   /**
    * the words of the name by their sound, in one order
    */
@@ -2592,6 +2610,7 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  guest_merges: GuestMerges;
   guests: Guests;
   holidays: Holidays;
   identities: Identities;

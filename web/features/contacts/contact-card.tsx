@@ -22,11 +22,12 @@ type ContactCardProps = {
   details: ContactDetails
   canWrite: boolean
   onEdit: () => void
+  onMerge: () => void
   onRemove: () => void
 }
 
 /** Who a person is, how to reach them, what the centre knows of them, and what is done next most often. */
-export function ContactCard({ centerId, details, canWrite, onEdit, onRemove }: ContactCardProps) {
+export function ContactCard({ centerId, details, canWrite, onEdit, onMerge, onRemove }: ContactCardProps) {
   const { contact, dependants, note } = details
   const { kind, id, dependant } = contact
   return (
@@ -85,6 +86,11 @@ export function ContactCard({ centerId, details, canWrite, onEdit, onRemove }: C
         <Button variant="secondary" size="small" onClick={onEdit}>
           {kind === 'guest' ? 'Corregir datos' : 'Editar ficha'}
         </Button>
+        {kind === 'guest' && canWrite && (
+          <Button variant="quiet" size="small" {...opensDialog} onClick={onMerge}>
+            Unir con otra ficha
+          </Button>
+        )}
         {kind === 'guest' && (
           <Button variant="quiet" size="small" {...opensDialog} onClick={onRemove}>
             Eliminar datos

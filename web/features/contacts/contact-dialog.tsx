@@ -8,10 +8,13 @@ import { useApi } from '#web/platform/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { AppointmentsOfContact, RecordButton } from './appointments-of-contact.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { FactsForm } from './facts-form.tsx'
 import { GuestForm } from './guest-form.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { MergesOfContact } from './merges-of-contact.tsx'
 import { MoneyOfContact } from './money-of-contact.tsx'
 import { RemoveGuestDialog } from './remove-guest-dialog.tsx'
 
@@ -52,6 +55,7 @@ function ContactDetails({ centerId, kind, id, canWrite, sellsPackages, onOpen, o
   const { queries } = useApi()
   const [isEditing, setEditing] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
+  const merging = useDialogState()
   const details = useQuery(queries.contacts.get.queryOptions({ input: { centerId, kind, personId: id } }))
   if (!details.data) {
     return (
@@ -66,7 +70,7 @@ function ContactDetails({ centerId, kind, id, canWrite, sellsPackages, onOpen, o
       </Pending>
     )
   }
-  const { contact, money, directCents, owedCents, appointments, note, facts, version } = details.data
+  const { contact, merges, money, directCents, owedCents, appointments, note, facts, version } = details.data
   const form = { centerId, note, facts, version, onClose: () => setEditing(false) }
   return (
     <div className="grid gap-6">
@@ -76,11 +80,20 @@ function ContactDetails({ centerId, kind, id, canWrite, sellsPackages, onOpen, o
           details={details.data}
           canWrite={canWrite}
           onEdit={() => setEditing(true)}
+          onMerge={() => merging.show()}
           onRemove={() => setRemoving(true)}
         />
       )}
       {isEditing && !hasAccount(contact) && <GuestForm {...form} contact={contact} onOpen={onOpen} />}
       {isEditing && hasAccount(contact) && <FactsForm {...form} contact={contact} />}
+      <MergesOfContact centerId={centerId} guestId={id} merges={merges} />
+      <MergeDialog
+        key={merging.key}
+        centerId={centerId}
+        contact={contact}
+        open={merging.isOpen}
+        onClose={merging.close}
+      />
       <RemoveGuestDialog
         centerId={centerId}
         contact={contact}

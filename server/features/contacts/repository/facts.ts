@@ -42,7 +42,7 @@ export async function findOtherWithCedula(
 ): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`
     select full_name as name from guests
-    where center_id = ${centerId} and cedula = ${cedula} and id <> ${personId}
+    where center_id = ${centerId} and cedula = ${cedula} and id <> ${personId} and merged_into is null
     union all
     select coalesce(dependants.full_name, profiles.full_name) from contact_facts as facts
       join profiles on profiles.id = facts.patient_id left join dependants on dependants.id = facts.dependant_id

@@ -14,7 +14,7 @@ export async function findGuestLike(tx: Tx, { guest, ...scope }: ContactScope & 
   const { centerId } = scope
   const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from guests
-    where center_id = ${centerId} and ${isVisibleGuest(scope)} and fold_all(full_name) = fold_all(${guest.fullName})
+    where center_id = ${centerId} and merged_into is null and ${isVisibleGuest(scope)} and fold_all(full_name) = fold_all(${guest.fullName})
       and phone_digits <> '' and phone_digits = regexp_replace(${guest.phone}, '\\D', '', 'g')
     order by id limit 1`.execute(tx)
   return rows[0]

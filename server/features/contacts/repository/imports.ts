@@ -18,7 +18,7 @@ export async function listAlike(
   }))
   const columns = (['name', 'phone', 'email', 'cedula'] as const).map((key) => typed.map((person) => person[key]))
   const ofGuest = sql`full_name as name, phone, email, cedula, birth_date as "birthDate" from guests
-    where center_id = ${centerId} and removed_at is null`
+    where center_id = ${centerId} and removed_at is null and merged_into is null`
   const { rows } = await sql<ComparedPerson>`
     with typed as materialized (
       select name_key(name) as name, phone, email, cedula
@@ -196,6 +196,7 @@ export async function listKept(tx: Tx, { importId, limit }: { importId: string; 
     select id, full_name as name, count(*) over ()::int as total,
       case when exists (select from appointments where appointments.guest_id = guests.id) then 'appointment'
         when exists (select from packages where packages.guest_id = guests.id) then 'package' else 'changed' end as reason
-    from guests where import_id = ${importId} and not (${isUntouched}) order by import_line limit ${limit}`.execute(tx)
+    from guests where import_id = ${importId} and merged_into is null and not (${isUntouched})
+    order by import_line limit ${limit}`.execute(tx)
   return { kept: rows[0]?.total ?? 0, people: rows.map(({ total: _total, ...person }) => person) }
 }

@@ -64,7 +64,8 @@ export function people({ centerId, professionalId }: ContactScope) {
     select 'guest', guests.id, guests.full_name, guests.phone, guests.email, guests.note, guests.cedula, guests.cover,
       guests.tags, guests.birth_date, guests.phone_digits, guests.found_by, null, null, true
     from guests
-    where guests.center_id = ${centerId} and guests.removed_at is null and ${isVisibleGuest({ professionalId })}`
+    where guests.center_id = ${centerId} and guests.removed_at is null and guests.merged_into is null
+      and ${isVisibleGuest({ professionalId })}`
 }
 
 function visits({ centerId, professionalId }: ContactScope, now: Date) {
