@@ -43,6 +43,10 @@ export const packageErrors = {
     status: 409,
     message: 'Ya te pasamos el dinero con el que se devolvería este pago. Escríbenos para devolverlo.',
   },
+  'packages.still_usable': {
+    status: 409,
+    message: 'Ya puedes reservar otra vez con este bono. Si prefieres devolverlo, habla con el centro.',
+  },
   'packages.nothing_to_refund': { status: 409, message: 'De este bono no queda nada para devolver.' },
   'packages.not_usable': {
     status: 409,
@@ -110,8 +114,10 @@ const soldPackage = z.object({
   usedSessions: z.number().int(),
   state: z.enum(packageStates),
   soldAt: instant,
-  /** The last local day. */
+  /** The last local day, as of now. */
   validUntil: day,
+  /** The validity stands still, because its buyer can't book: the centre blocked them, or staff suspended it or took its approval away. */
+  isStopped: z.boolean(),
   /** Null for a professional of the centre, who does not see the money of the desk. */
   money: z
     .object({
@@ -122,6 +128,8 @@ const soldPackage = z.object({
       refundedCents: cents,
       /** What the centre gives back if it ends now. */
       refundableCents: cents,
+      /** What its buyer, who reads it, may ask for at the gateway while it stands still; 0 for the others. */
+      ownRefundCents: cents,
       payments: z.array(
         z.object({
           id: z.number().int(),
@@ -222,6 +230,28 @@ export const packages = {
     summary: 'Los bonos propios, del más nuevo al más viejo',
     tags,
   }).output(z.object({ items: z.array(soldPackage) })),
+  refundOwn: route({
+    method: 'POST',
+    path: '/packages/{packageId}/refund',
+    access: 'signedIn',
+    changes: ['packages', 'checkouts.list', 'checkouts.get'],
+    summary: 'Pide lo que queda de un bono comprado en línea con el que no se puede reservar',
+    description:
+      'Solo mientras el centro bloqueó a quien lo compró, está suspendido o sin aprobar. `refundCents`: lo que se devuelve, según se leyó.',
+    tags,
+  })
+    .input(z.object({ packageId: id, refundCents: cents.min(1, 'No queda nada para devolver') }))
+    .output(soldPackage)
+    .errors(
+      pickErrors(
+        packageErrors,
+        'packages.not_found',
+        'packages.still_usable',
+        'packages.changed',
+        'packages.reserved',
+        'packages.nothing_to_refund',
+      ),
+    ),
   ofPerson: route({
     method: 'GET',
     path: '/centers/{centerId}/contacts/{kind}/{personId}/packages',

@@ -54,6 +54,7 @@ const proofs: Record<string, string> = {
   'operator.updateWords': 'version',
   'packages.collect': 'paidCents',
   'packages.refund': 'refundCents',
+  'packages.refundOwn': 'refundCents',
   'packages.sell': 'terms',
   'packages.updateOffer': 'version',
   'practice.update': 'version',

@@ -181,12 +181,14 @@ export const soldInParts: SoldPackage = {
   state: 'active',
   soldAt: '2026-11-20T12:00:00.000Z',
   validUntil: '2027-02-18',
+  isStopped: false,
   money: {
     priceCents: 1_000_000,
     paidCents: 400_000,
     dueCents: 600_000,
     refundedCents: 0,
     refundableCents: 200_000,
+    ownRefundCents: 0,
     payments: [
       { id: 1, amountCents: 400_000, refundedCents: 0, method: 'efectivo', paidAt: '2026-11-20T12:00:00.000Z' },
     ],

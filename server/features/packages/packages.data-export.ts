@@ -11,6 +11,7 @@ const fields = {
   paid: { label: 'Pagado', as: 'money' },
   refunded: { label: 'Devuelto', as: 'money' },
   validUntil: { label: 'Hasta', as: 'instant' },
+  stoppedAt: { label: 'Sin correr desde', as: 'instant' },
   refundedAt: { label: 'Devuelto el', as: 'instant' },
   id: { label: 'Identificador' },
 } as const
@@ -89,6 +90,7 @@ async function listAll(
       'packages.refunded_amount as refundedCents',
       'packages.currency',
       'packages.valid_until as validUntil',
+      'packages.stopped_at as stoppedAt',
       'packages.refunded_at as refundedAt',
     ])
     .execute()

@@ -1,11 +1,13 @@
 import { api, withUserId } from '#server/api/procedures.ts'
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { offerVersion } from './packages.policy.ts'
 import { lastDayOf, leftOf, refundableOf, stateOf } from './packages.rules.ts'
 import type { OfferRow } from './repository/offers.ts'
 import { listOfPatient, type PackageRow, type Visit } from './repository/packages.ts'
 import { createOffer, listOffers, listPublished, removeOffer, updateOffer } from './usecases/manage-offers.ts'
 import { countSessions, listPackagesOfPerson } from './usecases/read-packages.ts'
+import { ownRefundOf, refundOwn } from './usecases/refund-own.ts'
 import { sellPackage } from './usecases/sell-package.ts'
 import { collectPart, refundPackage } from './usecases/settle-package.ts'
 
@@ -35,7 +37,15 @@ export const packagesRoutes = {
     const { platform } = context
     const { userId: patientId } = withUserId(context, {})
     const rows = await listOfPatient(platform.db, { patientId })
-    return { items: rows.map((row) => presentPackage({ row, showsMoney: true, now: platform.clock.now() })) }
+    const now = platform.clock.now()
+    const items: ReturnType<typeof presentPackage>[] = []
+    for (const row of rows) items.push(await presentOwn(platform, row, now))
+    return { items }
+  }),
+
+  refundOwn: api.packages.refundOwn.handler(async ({ input, context }) => {
+    const row = await refundOwn(context.platform, withUserId(context, input))
+    return presentOwn(context.platform, row, context.platform.clock.now())
   }),
 
   ofPerson: api.packages.ofPerson.handler(async ({ input, context }) => {
@@ -62,6 +72,11 @@ export const packagesRoutes = {
   }),
 }
 
+/** A package as its buyer sees it. */
+async function presentOwn({ db }: Platform, row: PackageRow, now: Date) {
+  return presentPackage({ row, showsMoney: true, ownRefundCents: await ownRefundOf(db, row, now), now })
+}
+
 function presentOffer({ givers, ...row }: OfferRow) {
   const professionals = new Map(givers.map(({ id, name }) => [id, { id, name }]))
   return { ...row, version: offerVersion(row), professionals: [...professionals.values()] }
@@ -72,10 +87,12 @@ type Presented = {
   /** Those that the reader may see. */
   visits?: readonly Visit[]
   showsMoney: boolean
+  /** What its buyer, who reads it, may ask for. */
+  ownRefundCents?: number
   now: Date
 }
 
-function presentPackage({ row, visits = row.visits, showsMoney, now }: Presented) {
+function presentPackage({ row, visits = row.visits, showsMoney, ownRefundCents = 0, now }: Presented) {
   const counts = countSessions(row)
   const sold = { ...row, ...counts, now }
   const { priceCents, paidCents, refundedCents } = row
@@ -85,6 +102,7 @@ function presentPackage({ row, visits = row.visits, showsMoney, now }: Presented
     dueCents: row.refundedAt === null ? priceCents - paidCents : 0,
     refundedCents,
     refundableCents: refundableOf(sold),
+    ownRefundCents,
     payments: row.payments.map((payment) => ({ ...payment, paidAt: new Date(payment.paidAt) })),
   }
   return {
@@ -93,7 +111,8 @@ function presentPackage({ row, visits = row.visits, showsMoney, now }: Presented
     leftSessions: leftOf(sold),
     reservedSessions: counts.reserved,
     usedSessions: counts.used,
-    validUntil: lastDayOf(row),
+    validUntil: lastDayOf(sold),
+    isStopped: row.stoppedAt !== null,
     money: showsMoney ? money : null,
     visits: visits.map(({ status, startsAt, professionalId: _id, ...visit }) => ({
       ...visit,

@@ -23,6 +23,7 @@ const sold = {
   refundedAt: null,
   isDisputed: false,
   validUntil: new Date('2026-12-28T03:00:00Z'),
+  stoppedAt: null,
   reserved: 0,
   used: 3,
   usedCents: 300_000,

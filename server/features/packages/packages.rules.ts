@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { zone } from '#contract/calendar.ts'
 import type { PackageState } from '#contract/packages.ts'
-import { localDay, wholeDay } from '#server/platform/local-time.ts'
+import { dayMs, localDay, wholeDay } from '#server/platform/local-time.ts'
 
 /**
  * The value of each session in cents, in the order in which they are reserved. Their sum is the price: the last ones are worth one cent
@@ -21,19 +21,32 @@ export function endOfValidity({ soldAt, validityDays }: { soldAt: Date; validity
   return wholeDay({ day: lastDay, zone }).endsAt
 }
 
-/** The last local day of a package. */
-export function lastDayOf({ validUntil }: { validUntil: Date }): string {
-  return localDay({ instant: new Date(validUntil.getTime() - 1), zone })
+type Validity = {
+  validUntil: Date
+  /** Since when it stands still, because its buyer can't book; null: it runs. */
+  stoppedAt: Date | null
+  now: Date
 }
 
-type Sold = {
+/** The first instant after the last day of a package, as of now: a validity that stands still is longer by each day since it does. */
+export function endOf({ validUntil, stoppedAt, now }: Validity): Date {
+  if (stoppedAt === null) return validUntil
+  const days = Math.ceil(Math.max(0, now.getTime() - stoppedAt.getTime()) / dayMs)
+  return new Date(validUntil.getTime() + days * dayMs)
+}
+
+/** The last local day of a package, as of now. */
+export function lastDayOf(validity: Validity): string {
+  return localDay({ instant: new Date(endOf(validity).getTime() - 1), zone })
+}
+
+type Sold = Validity & {
   sessions: number
   paidCents: number
   refundedCents: number
   refundedAt: Date | null
   /** Its payer disputes the payment at the gateway, or has got it back there. */
   isDisputed: boolean
-  validUntil: Date
   /** The sessions that pay for an appointment, open ones as `reserved`. */
   reserved: number
   used: number
@@ -41,14 +54,13 @@ type Sold = {
   /** Those that were free when the package ended, before it lasted longer for one that the centre cancelled. */
   lapsed: number
   lapsedCents: number
-  now: Date
 }
 
 export function stateOf(sold: Sold): PackageState {
-  const { refundedAt, isDisputed, validUntil, sessions, reserved, used, lapsed, now } = sold
+  const { refundedAt, isDisputed, sessions, reserved, used, lapsed, now } = sold
   if (refundedAt !== null) return 'refunded'
   if (isDisputed) return 'disputed'
-  if (validUntil <= now) return 'expired'
+  if (endOf(sold) <= now) return 'expired'
   return reserved + used + lapsed >= sessions ? 'used_up' : 'active'
 }
 
@@ -62,8 +74,8 @@ export function leftOf(sold: Sold): number {
  * nothing is given back, nor while the payment is disputed. A session that comes back to a refunded package can be refunded afterwards.
  */
 export function refundableOf(sold: Sold): number {
-  const { paidCents, usedCents, lapsedCents, refundedCents, validUntil, refundedAt, isDisputed, now } = sold
-  if (isDisputed || (validUntil <= now && refundedAt === null)) return 0
+  const { paidCents, usedCents, lapsedCents, refundedCents, refundedAt, isDisputed, now } = sold
+  if (isDisputed || (endOf(sold) <= now && refundedAt === null)) return 0
   return Math.max(0, paidCents - usedCents - lapsedCents - refundedCents)
 }
 

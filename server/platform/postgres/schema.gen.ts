@@ -1657,6 +1657,10 @@ export interface Packages {
   sold_at: Timestamp;
   sold_by: string | null;
   /**
+   * since when its buyer can't book, because of the centre or of staff, so that valid_until is later by each day since then; null: it runs
+   */
+  stopped_at: Timestamp | null;
+  /**
    * the first instant after its last day
    */
   valid_until: Timestamp;

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SoldPackage } from '#contract/packages.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
+import { OwnRefund } from './own-refund.tsx'
 import { PackageFacts } from './package-facts.tsx'
 import { PackageHistory } from './package-history.tsx'
 
@@ -33,15 +34,16 @@ function OwnPackage({ sold }: { sold: SoldPackage }) {
       <p className="text-sm text-ink-soft" translate="no">
         {[centerName, ...professionalNames].join(' · ')}
       </p>
-      {money && money.refundableCents > 0 && sold.state !== 'refunded' && (
+      {money && money.refundableCents > 0 && money.ownRefundCents === 0 && sold.state !== 'refunded' && (
         <p className="text-sm">
           {sold.reservedSessions > 0
             ? 'Para devolverlo en el centro, antes cancela lo que tienes reservado con él.'
             : `Si lo devuelves hoy en el centro, te dan ${formatMoney(money.refundableCents)}.`}
         </p>
       )}
+      <OwnRefund sold={sold} />
       <PackageHistory sold={sold} />
-      {leftSessions > 0 ? (
+      {sold.isStopped ? null : leftSessions > 0 ? (
         <Link
           to="/book/$centerId"
           params={{ centerId }}

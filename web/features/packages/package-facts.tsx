@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SoldPackage } from '#contract/packages.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { leftWords, packageStateBadges, untilWords } from './package-words.ts'
+import { leftWords, packageStateBadges, stoppedWords, untilWords } from './package-words.ts'
 
 /** What a sold package is and what is left of it. `children`: what can be done with it. */
 export function PackageFacts({ sold, to, children }: { sold: SoldPackage; to: 'Te ' | ''; children?: ReactNode }) {
@@ -21,6 +21,9 @@ export function PackageFacts({ sold, to, children }: { sold: SoldPackage; to: 'T
         <Badge tone={tone}>{label}</Badge>
       </p>
       <p>{facts.join(' · ')}</p>
+      {sold.isStopped && (state === 'active' || state === 'used_up') && (
+        <p className="text-sm">{stoppedWords(sold, to)}</p>
+      )}
       {money && (
         <p className="text-sm text-ink-soft tabular-nums">
           {`Pagado ${formatMoney(money.paidCents)} de ${formatMoney(money.priceCents)}`}

@@ -19,6 +19,13 @@ export function leftWords({ leftSessions, sessions }: Pick<SoldPackage, 'leftSes
 export const untilWords = ({ validUntil }: Pick<SoldPackage, 'validUntil'>): string =>
   `Vale hasta el ${dayWords(validUntil)}`
 
+/** Why the end that the screen shows is not the last word. `to`: its buyer reads it. */
+export function stoppedWords({ money }: Pick<SoldPackage, 'money'>, to: 'Te ' | ''): string {
+  const stopped = `Por ahora no ${to ? 'puedes' : 'puede'} reservar en ${to ? 'este' : 'el'} centro, así que los días de este bono no corren: se le suma cada día que pase.`
+  const isOnline = money?.payments.some(({ method }) => method === 'online') ?? false
+  return to || !isOnline ? stopped : `${stopped} Mientras tanto, puede pedir que se le devuelva lo que queda.`
+}
+
 /** «La paga tu bono: te quedan 7 de 10», before the session is booked. */
 export const paysWords = (sold: SoldPackage): string => `La paga tu bono: ${leftWords(sold, 'te ')}`
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type ConversationSide, typingEveryMs } from '#contract/conversations.ts'
 import { markSeen } from '#server/features/notifications/usecases/notify-users.ts'
+import { resumePackages } from '#server/features/packages/repository/packages.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import * as repository from '../repository/conversations.ts'
@@ -36,9 +37,10 @@ export async function setBlocked(
   input: OfUser & { isBlocked: boolean },
 ): Promise<ConversationSide> {
   return platform.db.transaction().execute(async (tx) => {
-    const { side } = await lockSide(tx, input)
-    const blockedAt = input.isBlocked ? platform.clock.now() : null
-    await repository.setBlockedAt(tx, { ...input, side, blockedAt })
+    const { side, conversation } = await lockSide(tx, input)
+    const now = platform.clock.now()
+    await repository.setBlockedAt(tx, { ...input, side, blockedAt: input.isBlocked ? now : null })
+    if (side === 'center' && !input.isBlocked) await resumePackages(tx, { ...conversation, now })
     return side
   })
 }

@@ -10,20 +10,22 @@ type Sold = {
   priceCents: number
   paidCents: number
   validUntil: Date
+  stoppedAt: Date | null
+  now: Date
 }
 
 /** Names no service, because other people may see the screen. */
-export function saleText({ centerName, sessions, priceCents, paidCents, validUntil }: Sold) {
+export function saleText({ centerName, sessions, priceCents, paidCents, ...validity }: Sold) {
   const dueCents = priceCents - paidCents
   const due = dueCents > 0 ? ` Faltan pagar ${pesos(dueCents)}.` : ''
   return {
     subject: 'Tu bono está listo',
-    text: `${centerName} anotó tu bono de ${sessions} sesiones: pagaste ${pesos(paidCents)} de ${pesos(priceCents)}.${due} Vale hasta el ${dayText(lastDayOf({ validUntil }))}.`,
+    text: `${centerName} anotó tu bono de ${sessions} sesiones: pagaste ${pesos(paidCents)} de ${pesos(priceCents)}.${due} Vale hasta el ${dayText(lastDayOf(validity))}.`,
   }
 }
 
-/** `gateway`: the desk asked the gateway to give it back. `staff`: they closed the centre, and the gateway gives it back. */
-export type RefundedBy = 'desk' | 'gateway' | 'staff'
+/** `buyer`: they asked for it while they could not book. `gateway`: the desk asked the gateway to give it back. `staff`: they closed the centre, and the gateway gives it back. */
+export type RefundedBy = 'desk' | 'gateway' | 'staff' | 'buyer'
 
 type Refund = { centerName: string; refundCents: number; by: RefundedBy }
 
@@ -33,6 +35,7 @@ export function refundText({ centerName, refundCents, by }: Refund) {
   const text = {
     desk: `${centerName} anotó que te devolvió ${ended}`,
     gateway: `${centerName} te devuelve ${ended} ${asPaid}`,
+    buyer: `Como pediste, te devolvemos ${ended} Lo habías comprado en ${centerName}. ${asPaid}`,
     staff: `Nuestro equipo cerró un centro en el que tenías un bono. Te devolvemos ${ended} ${asPaid}`,
   }[by]
   return { subject: 'Se devolvió tu bono', text }

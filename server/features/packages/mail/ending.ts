@@ -2,14 +2,22 @@ import { type MailContent, mailLayout, writingToCenter } from '#server/platform/
 import { dayText } from '#server/platform/moment-text.ts'
 import { lastDayOf } from '../packages.rules.ts'
 
-type Ending = { centerId: string; centerName: string; sessions: number; leftSessions: number; validUntil: Date }
+type Ending = {
+  centerId: string
+  centerName: string
+  sessions: number
+  leftSessions: number
+  validUntil: Date
+  stoppedAt: Date | null
+  now: Date
+}
 
 /** Names no service, because other people may see the screen. */
-export function endingText({ centerName, sessions, leftSessions, validUntil }: Ending) {
+export function endingText({ centerName, sessions, leftSessions, ...validity }: Ending) {
   const left = leftSessions === 1 ? 'Te queda 1 sesión' : `Te quedan ${leftSessions} sesiones`
   return {
     subject: 'Tu bono termina pronto',
-    text: `${left} de ${sessions} de tu bono en ${centerName}. Vale hasta el ${dayText(lastDayOf({ validUntil }))}.`,
+    text: `${left} de ${sessions} de tu bono en ${centerName}. Vale hasta el ${dayText(lastDayOf(validity))}.`,
   }
 }
 

@@ -82,6 +82,7 @@ function packages(db: Db | Tx) {
       'packages.refunded_amount as refundedCents',
       'packages.sold_at as soldAt',
       'packages.valid_until as validUntil',
+      'packages.stopped_at as stoppedAt',
       'packages.refunded_at as refundedAt',
       'packages.warned_at as warnedAt',
       isDisputed.as('isDisputed'),
@@ -94,6 +95,9 @@ function packages(db: Db | Tx) {
 }
 
 export type PackageRow = InferResult<ReturnType<typeof packages>>[number]
+
+/** It has not ended: also while its validity stands still. */
+const isRunning = (now: Date) => sql<boolean>`packages.valid_until > coalesce(packages.stopped_at, ${now})`
 
 type OfCenter = { centerId: string }
 type OfPackage = OfCenter & { packageId: string }
@@ -137,7 +141,7 @@ export function listPaid(
     .$if(guestId !== undefined, (query) => query.where('packages.guest_id', '=', guestId ?? ''))
     .where('packages.paid_amount', '>', 0)
     .where('packages.refunded_at', 'is', null)
-    .where('packages.valid_until', '>', now)
+    .where(isRunning(now))
     .orderBy('packages.id')
     .execute()
 }
@@ -285,8 +289,29 @@ export async function wasSoldSince(
   return row !== undefined
 }
 
+/** The validity of the patient's packages runs again, with the days that they could not book, unless staff keep the centre closed. */
+export async function resumePackages(
+  tx: Tx,
+  { centerId, patientId, now }: OfCenter & { patientId: string; now: Date },
+): Promise<void> {
+  await sql`select resume_packages(${centerId}::uuid, ${patientId}::uuid, ${now}::timestamptz)`.execute(tx)
+}
+
+export async function lockOwn(
+  tx: Tx,
+  { packageId, patientId }: { packageId: string; patientId: string },
+): Promise<PackageRow | undefined> {
+  const own = await tx
+    .selectFrom('packages')
+    .where('id', '=', packageId)
+    .where('patient_id', '=', patientId)
+    .select(['id as packageId', 'center_id as centerId'])
+    .executeTakeFirst()
+  return own && lockPackage(tx, own)
+}
+
 export async function setRefunded(tx: Tx, { packageId, now }: { packageId: string; now: Date }): Promise<void> {
-  await tx.updateTable('packages').set({ refunded_at: now }).where('id', '=', packageId).execute()
+  await tx.updateTable('packages').set({ refunded_at: now, stopped_at: null }).where('id', '=', packageId).execute()
 }
 
 export type SessionOfAppointment = { appointmentId: string; valueCents: number }
@@ -318,6 +343,7 @@ export async function listToWarn(
     .selectFrom('packages')
     .where('warned_at', 'is', null)
     .where('refunded_at', 'is', null)
+    .where('stopped_at', 'is', null)
     .where('valid_until', '>', now)
     .where('valid_until', '<=', before)
     .orderBy('valid_until')
@@ -354,7 +380,7 @@ export async function countLeftSessions(
     .innerJoin('packages', 'packages.id', 'package_sessions.package_id')
     .where('packages.patient_id', '=', patientId)
     .where('packages.refunded_at', 'is', null)
-    .where('packages.valid_until', '>', now)
+    .where(isRunning(now))
     .where('package_sessions.appointment_id', 'is', null)
     .where('package_sessions.has_lapsed', '=', sql.lit(false))
     .where(sql<boolean>`not ${isDisputed}`)

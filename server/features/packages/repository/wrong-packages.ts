@@ -32,6 +32,12 @@ export async function listWrongPackages(tx: Tx): Promise<Disagreement[]> {
     from appointments left join package_sessions on package_sessions.appointment_id = appointments.id
     where discount_payer = 'package' and package_sessions.package_id is null
       and not (appointments.status = 'cancelled' and refund_percent = 100)
+    union all
+    select 'packages', packages.id::text, 'stands still since ' || stopped_at || ', but its buyer can book'
+    from packages join center_profiles on center_profiles.id = packages.center_id
+    where stopped_at is not null and approved_at is not null and not exists (
+      select from conversations where conversations.center_id = packages.center_id
+        and conversations.patient_id = packages.patient_id and center_blocked_at is not null)
     order by 1, 2`.execute(tx)
   return rows
 }

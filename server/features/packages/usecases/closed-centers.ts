@@ -18,7 +18,7 @@ const objectionMs = objectionDays * dayMs
  * What of a package can be given back at `now`, in cents, when its centre goes: also while its payer disputes it, as the centre may win. A
  * visit that the desk alone entered counts as used once its patient can object to it no more.
  */
-async function refundableNow(db: Db | Tx, row: repository.PackageRow, now: Date): Promise<number> {
+export async function refundableNow(db: Db | Tx, row: repository.PackageRow, now: Date): Promise<number> {
   if (row.isLost) return 0
   const since = new Date(now.getTime() - objectionMs)
   const unaccepted = await repository.listUnaccepted(db, { packageId: row.id, since })
@@ -75,13 +75,23 @@ async function giveBack(
   const refundCents = await refundableNow(tx, row, now)
   // The gateway gives nothing back while its payer disputes it. Once the centre wins, this runs again.
   if (refundCents === 0 || row.isDisputed) return
+  await refundAtGateway(tx, { platform, row, refundCents, by: 'staff', now })
+}
+
+type Refund = { platform: Platform; row: repository.PackageRow; refundCents: number; by: 'staff' | 'buyer'; now: Date }
+
+/** Gives back what is left of a package that was bought online, at the gateway, which ends it, and tells the buyer. The caller holds its lock. */
+export async function refundAtGateway(tx: Tx, { platform, row, refundCents, by, now }: Refund): Promise<void> {
   for (const { payment, cents: amountCents } of divideRefund(row.payments, refundCents)) {
     const { id: paymentId, checkoutId } = payment
     if (checkoutId === null) continue
-    const reason = 'Cerramos el centro.'
+    const reason = reasons[by]
     await refundPackagePayment(tx, { paymentId, amountCents, reason, refundedBy: null, isFromTill: false, now })
-    await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })
+    await requestRefund(tx, { checkoutId, amountCents, reason: by === 'staff' ? 'by_center' : 'by_patient', now })
   }
-  await repository.setRefunded(tx, { packageId, now })
-  await tellOfRefund(tx, { platform, row, refundCents, by: 'staff' })
+  await repository.setRefunded(tx, { packageId: row.id, now })
+  await tellOfRefund(tx, { platform, row, refundCents, by })
 }
+
+/** What the payment keeps as the reason of its refund. */
+const reasons = { staff: 'Cerramos el centro.', buyer: 'Lo pidió quien compró el bono, porque no podía reservar.' }

@@ -26,7 +26,8 @@ export async function followOwnersRefund(
   await insertGivenBack(tx, { id: newId(), paymentId: payment.id, checkoutId, amountCents, reason, now })
   const { id: packageId, refundedAt, visits } = before
   const refundedCents = before.refundedCents + amountCents
-  const hasEnded = refundableOf({ ...before, ...countSessions(before), refundedCents, validUntil: endless, now }) === 0
+  const after = { ...before, ...countSessions(before), refundedCents, validUntil: endless, stoppedAt: null, now }
+  const hasEnded = refundableOf(after) === 0
   if (hasEnded && refundedAt === null) await repository.setRefunded(tx, { packageId, now })
   const reserved = visits.filter(({ status }) => status === 'pending' || status === 'confirmed').length
   await tellOfGivenBack(tx, { platform, row: before, refundCents: amountCents, hasEnded, reserved })

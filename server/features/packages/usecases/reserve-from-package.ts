@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../packages.errors.ts'
-import { leftOf } from '../packages.rules.ts'
+import { endOf, leftOf } from '../packages.rules.ts'
 import { type Buyer, lockPackage, reserveSessions, type SessionOfAppointment } from '../repository/packages.ts'
 import { countSessions } from './read-packages.ts'
 
@@ -52,7 +52,8 @@ export async function reserveAllFromPackage(
   const row = await lockPackage(tx, input)
   const isTheirs = row && ('patientId' in buyer ? row.patientId === buyer.patientId : row.guestId === buyer.guestId)
   if (!isTheirs || !row.serviceIds.includes(serviceId)) throw fail('packages.not_usable')
-  if (appointments.some(({ startsAt }) => startsAt >= row.validUntil)) throw fail('packages.not_usable')
+  const end = endOf({ ...row, now })
+  if (appointments.some(({ startsAt }) => startsAt >= end)) throw fail('packages.not_usable')
   if (leftOf({ ...row, ...countSessions(row), now }) < appointments.length) throw fail('packages.not_usable')
   const sessions = await reserveSessions(tx, { packageId, appointmentIds: appointments.map(({ id }) => id) })
   if (sessions.length < appointments.length) throw fail('packages.not_usable')

@@ -77,8 +77,8 @@ export async function refundPackage(
     const refundableCents = refundableOf(sold)
     // The request is repeated, or another desk was first.
     if (row.refundedAt !== null && refundableCents === 0 && row.refundedCents === refundCents) return
-    const open = row.visits.filter(({ status }) => isOpen(status))
-    if (open.length > 0) throw fail('packages.reserved', { appointments: open.map(presentVisit) })
+    const appointments = presentReserved(row)
+    if (appointments.length > 0) throw fail('packages.reserved', { appointments })
     if (refundableCents === 0) throw fail('packages.nothing_to_refund')
     if (refundableCents !== refundCents) throw fail('packages.changed')
     const shares = divideRefund(row.payments, refundCents)
@@ -104,6 +104,10 @@ async function giveBack(tx: Tx, { centerId, userId, payment, amountCents, now }:
 
 /** What the payment keeps as the reason of its refund. */
 const refundReason = 'Se devolvió lo que quedaba del bono.'
+
+/** The open appointments that a package pays for, as the error names them. */
+export const presentReserved = ({ visits }: repository.PackageRow) =>
+  visits.filter(({ status }) => isOpen(status)).map(presentVisit)
 
 const isOpen = (status: string) => status === 'pending' || status === 'confirmed'
 

@@ -10,7 +10,7 @@ type Sale = { platform: Platform; row: PackageRow }
 /** Tells the buyer what the desk sold them: it is their receipt. */
 export async function tellOfSale(tx: Tx, { platform, row }: Sale): Promise<void> {
   const more = ['Si tú no compraste este bono, escríbele al centro.']
-  await tell(tx, { platform, row, ...saleText(row), more })
+  await tell(tx, { platform, row, ...saleText({ ...row, now: platform.clock.now() }), more })
 }
 
 /** Tells the buyer what was given back, by whom and how. */
@@ -18,7 +18,8 @@ export async function tellOfRefund(
   tx: Tx,
   { platform, row, refundCents, by }: Sale & { refundCents: number; by: RefundedBy },
 ): Promise<void> {
-  const more = by === 'staff' ? [] : ['Si no es así, escríbele al centro, o a nosotros desde «Ayuda».']
+  const more =
+    by === 'staff' || by === 'buyer' ? [] : ['Si no es así, escríbele al centro, o a nosotros desde «Ayuda».']
   await tell(tx, { platform, row, ...refundText({ ...row, refundCents, by }), more })
 }
 

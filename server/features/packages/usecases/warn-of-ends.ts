@@ -31,11 +31,11 @@ type Listed = { packageId: string; centerId: string; now: Date }
 
 async function warn(tx: Tx, platform: Platform, { packageId, centerId, now }: Listed): Promise<void> {
   const row = await repository.lockPackage(tx, { packageId, centerId })
-  if (!row || row.warnedAt !== null || row.refundedAt !== null) return
+  if (!row || row.warnedAt !== null || row.stoppedAt !== null || row.refundedAt !== null) return
   await repository.setWarned(tx, { packageId, now })
   const leftSessions = leftOf({ ...row, ...countSessions(row), now })
   if (leftSessions === 0) return
-  const ending = { ...row, leftSessions }
+  const ending = { ...row, leftSessions, now }
   const { patientId } = row
   if (patientId !== null) {
     const { subject: title, text: message } = endingText(ending)

@@ -19,7 +19,7 @@ const visit: Thing = {
 
 const soldPackage: Thing = {
   at: sql`payments.collected_at`,
-  endsAt: sql`(select valid_until from packages where id = payments.package_id)`,
+  endsAt: sql`(select case when stopped_at is null then valid_until else 'infinity' end from packages where id = payments.package_id)`,
   isCancelled: sql`(select refunded_at is not null from packages where id = payments.package_id)`,
 }
 

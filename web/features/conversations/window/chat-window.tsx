@@ -196,8 +196,8 @@ function BlockDialog({
           : [
               `${other.name} no podrá enviarte mensajes en esta conversación, y tú tampoco.`,
               other.id === center.id
-                ? 'Tampoco podrá agendarte citas. Las que ya tienes siguen en pie.'
-                : 'Tampoco podrá reservar en tu centro. Las citas que ya tiene siguen en pie, y puedes darle otras en la agenda.',
+                ? 'Tampoco podrá agendarte citas. Las que ya tienes siguen en pie, y si tienes un bono, sus días siguen corriendo.'
+                : 'Tampoco podrá reservar en tu centro. Las citas que ya tiene siguen en pie, y puedes darle otras en la agenda. Si tiene un bono, sus días no corren mientras tanto, y si lo compró en línea puede pedir lo que queda.',
               'Los mensajes anteriores quedan. Puedes desbloquear cuando quieras.',
             ]
       }
