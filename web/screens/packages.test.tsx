@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
+import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { askDeposit } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
-import { buildOffer, sellPackage } from '#server/testing/packages.ts'
+import { buildOffer, buyPackage, sellPackage } from '#server/testing/packages.ts'
 import { chooseMore, expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -173,4 +174,31 @@ test('a visitor without an account signs in before buying, and comes back to the
   const list = await screen.findByRole('region', { name: 'Bonos de sesiones' })
   const buy = await within(list).findByRole<HTMLAnchorElement>('link', { name: /^Comprar 10 sesiones de / })
   expect(new URL(buy.href).searchParams.get('next')).toBe(`/centers/${centerId}#bonos`)
+})
+
+test('a buyer whom the centre blocked reads that the days stand still, and asks for the rest', async () => {
+  const desk = await buildDesk(platform)
+  const { centerId, reception } = desk
+  const { patientId } = await buildPatient(platform, { fullName: 'Sara Piñeyro', verified: true })
+  const { id: offerId } = await buildOffer(platform, desk)
+  await buyPackage(platform, { offerId, patientId })
+  const at = platform.clock.now()
+  const conversation = { patient_id: patientId, center_id: centerId, started_by: 'center', center_blocked_at: at }
+  await platform.db
+    .insertInto('conversations')
+    .values({ ...conversation, id: newId(), created_at: at, updated_at: at })
+    .execute()
+  await open(`/center/dashboard?seccion=pacientes&paciente=patient.${patientId}`, { as: reception })
+  const sheet = await screen.findByRole('region', { name: 'Bonos' })
+  await within(sheet).findByText(/no puede reservar en el centro.* puede pedir que se le devuelva lo que queda\.$/)
+
+  const user = await open('/dashboard?tab=history', { as: patientId })
+  const own = await screen.findByRole('region', { name: 'Mis bonos' })
+  await within(own).findByText(/^Por ahora no puedes reservar en este centro, así que los días de este bono no corren/)
+  expect(within(own).queryByRole('link', { name: /^Reservar una sesión/ })).toBeNull()
+  await expectAccessible()
+  await press(user, /^Pedir que me devuelvan \$\s10\.000/, own)
+  const dialog = await screen.findByRole('dialog', { name: /^¿Pedir que te devuelvan \$\s10\.000\?$/ })
+  await press(user, 'Pedir la devolución', dialog)
+  await within(own).findByText('Devuelto')
 })
