@@ -18,7 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   // Journeys wait for their pages half of the time: four keep two cores busy.
   workers: 4,
-  timeout: 60_000,
+  // An end for a journey that hangs, not a measure of speed: the longest take 50 s on a busy machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   // A second attempt is traced and named at the end of `npm test` (docs/decisions/0133).
   retries: 1,

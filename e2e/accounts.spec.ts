@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 
 import { registerPatient, signInByApi } from './by-api.ts'
 import { expectAccessible, messageOn, test } from './fixtures.ts'
-import { confirmByMail } from './mail-page.ts'
+import { confirmByMail, openMail } from './mail-page.ts'
 import { newPerson, signIn } from './person.ts'
 
 const wrongCredentials = 'Credenciales incorrectas. Verifica tu correo electrónico y contraseña.'
@@ -47,14 +47,7 @@ test('a patient replaces a forgotten password with a mailed link', async ({ page
   })
 
   await test.step('opens its link', async () => {
-    await page.goto('/dev/mail')
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: person.email })
-      .getByRole('link', { name: 'Restablece tu contraseña' })
-      .click()
-    const mail = page.getByRole('heading', { level: 1, name: 'Restablece tu contraseña' })
-    await expect(mail).toBeVisible()
+    await openMail(page, { to: person.email, subject: 'Restablece tu contraseña' })
     await page.frameLocator('iframe').getByRole('link', { name: 'Elegir una contraseña nueva' }).click()
     await expect(page.getByRole('heading', { name: 'Elige una contraseña nueva' })).toBeVisible()
     await page.getByRole('button', { name: 'Continuar' }).click()

@@ -68,6 +68,8 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   // A professional sees what is left, without the money.
   'packages.ofPerson': desk,
   'packages.refund': ['owner', 'reception'],
+  // Its buyer.
+  'packages.refundOwn': account,
   'packages.sell': ['owner', 'reception'],
   paymentAccounts: owner,
   payments: owner,

@@ -1,7 +1,9 @@
 import { newId } from '#server/platform/ids.ts'
-import { buildOffer, sellPackage } from '#server/testing/packages.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildOffered, offeredPrice } from '#server/testing/offered-packages.ts'
+import { buildOffer, buyPackage, sellPackage } from '#server/testing/packages.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
-import type { ForeignRow, ForeignRows } from './foreign-row.ts'
+import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownersBusiness } from './own-center.ts'
 import { ofDesk } from './own-desk.ts'
 import { moneyOfDesk } from './tills.ts'
@@ -48,6 +50,20 @@ const sold = (platform: TestPlatform, input: Record<string, unknown>) =>
     return { packageId, ...input }
   })
 
+/** A package that its buyer bought online, at a centre that then lost its approval. */
+async function stopped(platform: TestPlatform): Promise<ForeignRow> {
+  const { centerId, patientId, purchase, read } = await buildOffered(platform)
+  await buyPackage(platform, purchase)
+  const [bought] = await read()
+  const change = { approved_at: null, updated_at: platform.clock.now() }
+  await platform.db.updateTable('center_profiles').set(change).where('id', '=', centerId).execute()
+  return {
+    input: { packageId: bought?.id, refundCents: offeredPrice },
+    owner: actorOf(['patient'], patientId),
+    strangers: await strangersToPatient(platform, { centerId }),
+  }
+}
+
 export const packages: ForeignRows<'packages'> = {
   'packages.offers': (platform) => moneyOfDesk(platform, () => ({})),
   'packages.createOffer': (platform) => ofOwner(platform, { offered: false }),
@@ -57,4 +73,5 @@ export const packages: ForeignRows<'packages'> = {
   'packages.sell': sale,
   'packages.collect': (platform) => sold(platform, { amountCents: 1000, method: 'efectivo', paidCents: 1000 }),
   'packages.refund': (platform) => sold(platform, { refundCents: 1000 }),
+  'packages.refundOwn': stopped,
 }
