@@ -47,6 +47,16 @@ describe('booking at the desk', () => {
     expect((await elsewhere.book({ startsAt: monday })).row.guestId).not.toBe(first.row.guestId)
   })
 
+  it('that is repeated says the same about the mail', async () => {
+    const desk = await buildDesk(platform)
+    for (const email of ['', 'rosa@ejemplo.uy']) {
+      const person = { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email } as const
+      const request = { startsAt: later(email === '' ? 0 : 60), person, idempotencyKey: newId() }
+      const [first, again] = [await desk.book(request), await desk.book(request)]
+      expect([first.notified, again.notified]).toEqual([email !== '', email !== ''])
+    }
+  })
+
   it('stores two guests for one name when neither gave a number', async () => {
     const desk = await buildDesk(platform)
     const person = { kind: 'newGuest', fullName: 'Ana Pérez', phone: '', email: '' } as const

@@ -20,7 +20,7 @@ import { deskStartProblem } from '../rules/agenda.ts'
 import { spanOf } from '../rules/lifecycle.ts'
 import type { ChangedAppointment } from './change-at-desk.ts'
 import { type Attendee, lockAttendee } from './lock-attendee.ts'
-import { notifyBookedAtDesk } from './notify-change.ts'
+import { notifyBookedAtDesk, wasMailedBooking } from './notify-change.ts'
 import { requireAddress, requireBookableService } from './require-bookable-service.ts'
 import { failTaken, requireRoom } from './require-room.ts'
 
@@ -58,7 +58,7 @@ export async function bookAtDesk(platform: Platform, input: BookAtDesk): Promise
     const member = await requireMember(tx, input)
     await lockIdempotencyKey(tx, input)
     const existing = await findByIdempotencyKey(tx, input)
-    if (existing) return { ...(await readBooked(tx, { member, appointmentId: existing.id })), notified: true }
+    if (existing) return readBooked(tx, { member, appointmentId: existing.id })
     const appointmentId = await book(tx, { ...input, member, now: platform.clock.now() })
     const appointment = await requireAppointment(tx, { appointmentId })
     const notified = await notifyBookedAtDesk(tx, { platform, appointment })
@@ -77,10 +77,11 @@ async function countBooking(tx: Tx, { platform, userId }: { platform: Platform; 
 async function readBooked(
   tx: Tx,
   { member, appointmentId }: { member: Member; appointmentId: string },
-): Promise<ChangedAppointment> {
+): Promise<BookedAtDesk> {
   const row = await agenda.requireOfCenter(tx, { centerId: member.centerId, appointmentId })
   if (!mayChangeAgendaOf(member, row)) throw fail('agenda.unknown_service')
-  return { row, member }
+  const appointment = await requireAppointment(tx, { appointmentId })
+  return { row, member, notified: await wasMailedBooking(tx, { appointment }) }
 }
 
 type Booking = BookAtDesk & { member: Member; now: Date }

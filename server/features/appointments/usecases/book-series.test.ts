@@ -78,6 +78,7 @@ describe('booking a series', () => {
     const twice = await Promise.all([book(desk, { idempotencyKey }), book(desk, { idempotencyKey })])
     const repeated = await book(desk, { idempotencyKey })
     expect(new Set([...twice, repeated].map(({ id }) => id)).size).toBe(1)
+    expect([...twice, repeated].map(({ notified }) => notified)).toEqual([false, false, false])
     expect(await stored(desk)).toHaveLength(10)
   })
 

@@ -12,6 +12,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
+import { requireAppointment } from '../repository/appointments.ts'
 import { insertDeskSeries } from '../repository/desk-bookings.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
 import { deleteExpiredHoldsIn } from '../repository/holds.ts'
@@ -22,6 +23,7 @@ import { spanOf } from '../rules/lifecycle.ts'
 import { isOutsideHours } from '../rules/series-conflicts.ts'
 import { checkSeries, type DateOfSeries } from './check-series.ts'
 import { type Attendee, lockAttendee } from './lock-attendee.ts'
+import { wasMailedBooking } from './notify-change.ts'
 import { notifySeriesBooked } from './notify-series.ts'
 import { requireAddress, requireBookableService } from './require-bookable-service.ts'
 
@@ -68,7 +70,7 @@ export async function bookSeries(platform: Platform, input: BookSeries): Promise
     const member = await requireMember(tx, input)
     await lockIdempotencyKey(tx, input)
     const existing = await findSeriesByKey(tx, input)
-    if (existing) return readBooked(tx, { member, seriesId: existing.id, notified: true })
+    if (existing) return readBooked(tx, { member, seriesId: existing.id })
     const seriesId = await book(tx, { ...input, member, now: platform.clock.now() })
     const notified = await notifySeriesBooked(tx, { platform, seriesId })
     await countSeries(tx, { platform, userId: input.userId })
@@ -83,20 +85,26 @@ async function countSeries(tx: Tx, { platform, userId }: { platform: Platform; u
   throw fail('agenda.too_fast', { retryAfterSeconds: minuteSeconds })
 }
 
-type Read = { member: Member; seriesId: string; notified: boolean }
+type Read = {
+  member: Member
+  seriesId: string
+  /** Absent where the request is repeated. */
+  notified?: boolean
+}
 
 async function readBooked(tx: Tx, { member, seriesId, notified }: Read): Promise<BookedSeries> {
   const rows = await listOfSeries(tx, { centerId: member.centerId, seriesId })
   const [first] = rows
   if (!first || !mayChangeAgendaOf(member, first)) throw fail('agenda.unknown_service')
   const row = await agenda.requireOfCenter(tx, { centerId: member.centerId, appointmentId: first.id })
+  const appointment = await requireAppointment(tx, { appointmentId: first.id })
   const unpaid = rows.filter(({ discountPayer }) => discountPayer !== 'package')
   return {
     id: seriesId,
     booked: rows.length,
     byPackage: rows.length - unpaid.length,
     dueCents: unpaid.reduce((sum, { priceCents }) => sum + priceCents, 0),
-    notified,
+    notified: notified ?? (await wasMailedBooking(tx, { appointment })),
     first: { row, member },
   }
 }

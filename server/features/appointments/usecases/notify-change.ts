@@ -66,9 +66,18 @@ export async function notifyBooking(tx: Tx, { platform, appointment, isMailed, i
 export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: About): Promise<boolean> {
   const event = { kind: 'booked_at_desk' } as const
   await createNotificationOfCenterEvent(tx, { platform, appointment, kind: event.kind })
-  // Its approval may be withheld: its earlier guests still learn of changes, but it makes itself known to no others.
-  if (appointment.guestId !== null && !appointment.isCenterApproved) return false
+  if (!mailsBookingsTo(appointment)) return false
   return mailCenterEvent(tx, { platform, appointment, event })
+}
+
+/** The approval of its centre may be withheld: its earlier guests still learn of changes, but it makes itself known to no others. */
+export function mailsBookingsTo({ guestId, isCenterApproved }: AppointmentRow): boolean {
+  return guestId === null || isCenterApproved
+}
+
+/** Whether a mail notified the attendee of a booking by the desk that is answered again. */
+export async function wasMailedBooking(tx: Tx, { appointment }: Pick<About, 'appointment'>): Promise<boolean> {
+  return mailsBookingsTo(appointment) && (await findReader(tx, { appointment })) !== undefined
 }
 
 /** Mails the attendee immediately of what the centre did. @returns whether a mail notifies them */

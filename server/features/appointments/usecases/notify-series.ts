@@ -17,6 +17,7 @@ import { mailLinks, seriesLinks } from './calendar-links.ts'
 import type { ChangedOfMany, ChangeOfMany, HowNotified } from './change-many.ts'
 import { toPatient } from './create-notifications.ts'
 import { notifyAttendee } from './notify-attendee.ts'
+import { mailsBookingsTo } from './notify-change.ts'
 
 type Booked = { platform: Platform; seriesId: string }
 
@@ -27,8 +28,7 @@ export async function notifySeriesBooked(tx: Tx, { platform, seriesId }: Booked)
   const last = rows.at(-1)
   if (!first || !last) throw new Error('The series has no appointments.')
   await notify(tx, { platform, seriesId, first, last, count: rows.length })
-  // Its approval may be withheld: its earlier guests still learn of changes, but it makes itself known to no others.
-  if (first.guestId !== null && !first.isCenterApproved) return false
+  if (!mailsBookingsTo(first)) return false
   const starts = rows.map(({ startsAt }) => startsAt)
   const byPackage = rows.filter(({ isByPackage }) => isByPackage).length
   const links = seriesLinks(platform, { seriesId, endsAt: last.endsAt })
