@@ -45,8 +45,10 @@ test('a confirmation waits for the renewal of the session', async () => {
   await press('Confirmar')
   expect(confirm).not.toHaveBeenCalled()
   renewal.resolve()
-  await settle()
-  expect(document.body.textContent).toBe('Confirmada')
+  await vi.waitFor(async () => {
+    await settle()
+    expect(document.body.textContent).toBe('Confirmada')
+  })
 })
 
 test('a confirmation that waits for the renewal of the session is not sent once its page was left', async () => {
