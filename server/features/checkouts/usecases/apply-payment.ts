@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { followRefundOfVisit } from '#server/features/appointments/usecases/follow-refund.ts'
 import { lockForPayment, lockPayer, payAppointment } from '#server/features/appointments/usecases/pay-online.ts'
 import { lockCenterState } from '#server/features/centers/repository/closed.ts'
 import { findOwner } from '#server/features/centers/repository/of-owner.ts'
@@ -152,6 +153,7 @@ async function followPayment(tx: Tx, { platform, checkout, payment, now }: Follo
   const isUnchanged = refundedCents <= checkout.gatewayRefundedCents && dispute === checkout.dispute
   const isNews = !isUnchanged && (await outcomes.setGatewayState(tx, { checkoutId, refundedCents, dispute, now }))
   // The owner of the account can give money back without Senda, and the gateway returns its share of the fee.
+  if (checkout.appointmentId !== null) await followRefundOfVisit(tx, { platform, checkoutId, now })
   if (refundedCents > 0 || isLaterFee || hadLost !== (dispute === 'lost'))
     await recountCommission(tx, { checkoutId, now })
   if (checkout.packageTerms !== null) await followOwnersRefund(tx, { platform, checkoutId, now })

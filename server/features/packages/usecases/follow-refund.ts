@@ -1,4 +1,4 @@
-import { findGivenBack, insertGivenBack } from '#server/features/payments/repository/payments-of-packages.ts'
+import { findGivenBack, insertGivenBack } from '#server/features/payments/repository/given-back.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -6,9 +6,6 @@ import { refundableOf } from '../packages.rules.ts'
 import * as repository from '../repository/packages.ts'
 import { countSessions } from './read-packages.ts'
 import { tellOfGivenBack } from './tell-buyer.ts'
-
-/** What the payment keeps as the reason of its refund. */
-const reason = 'El centro lo devolvió desde su cuenta.'
 
 /**
  * A package follows what the owner gave back of its payment in the gateway's panel, which asks Senda for nothing: less is left to give back,
@@ -23,7 +20,7 @@ export async function followOwnersRefund(
   const before = amountCents === 0 ? undefined : await repository.lockBought(tx, { checkoutId })
   const payment = before?.payments.find((each) => each.checkoutId === checkoutId)
   if (!before || !payment) return
-  await insertGivenBack(tx, { id: newId(), paymentId: payment.id, checkoutId, amountCents, reason, now })
+  await insertGivenBack(tx, { id: newId(), paymentId: payment.id, checkoutId, amountCents, now })
   const { id: packageId, refundedAt, visits } = before
   const refundedCents = before.refundedCents + amountCents
   const after = { ...before, ...countSessions(before), refundedCents, validUntil: endless, stoppedAt: null, now }
