@@ -30,14 +30,14 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
   ]
   return (
     <div aria-busy={busy} className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <dl className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+      <dl className="grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-4">
         {facts.map(({ label, value, note }) => (
           <div
             key={label}
             className="grid content-start gap-x-4 gap-y-1 rounded-card border border-line bg-panel px-4 py-3 max-sm:grid-cols-[1fr_auto] cramped:grid-cols-1 max-sm:items-center sm:py-4"
           >
             <dt className="text-ink-soft">{label}</dt>
-            <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
+            <dd className="font-display text-2xl wrap-anywhere font-heading tabular-nums">{value}</dd>
             <dd className="text-sm text-ink-soft max-sm:col-span-full">{note}</dd>
           </div>
         ))}
