@@ -38,8 +38,11 @@ export const publication = z.object({
   parts: z.array(
     z.object({
       key: z.enum(profileParts),
-      /** publication: required for approval or visibility. bookings: required for bookings. profile: recommended. */
-      neededFor: z.enum(['publication', 'bookings', 'profile']),
+      /**
+       * publication: required for approval or visibility. bookings: required for any booking. online: required for those by
+       * video call, while others can be booked. profile: recommended.
+       */
+      neededFor: z.enum(['publication', 'bookings', 'online', 'profile']),
       isDone: z.boolean(),
     }),
   ),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
 import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
@@ -137,4 +138,29 @@ test('a centre with a room is not warned, and is warned again when the room is r
     await warnOfMissingRooms(platform)
   }
   expect(await subjects()).toEqual([atOnce, atOnce])
+})
+
+test('what a centre lacks names the room for every booking only where nothing else can be booked', async () => {
+  const partOf = async (centerId: string) => {
+    const { parts } = await readPublication(platform.db, { centerId, now: platform.clock.now() })
+    return parts.find(({ key }) => key === 'rooms')
+  }
+  const online = await buildOffer('Online')
+  expect(await partOf(online.centerId)).toMatchObject({ neededFor: 'bookings', isDone: false })
+
+  const mixed = await buildOffer('Mixta')
+  expect(await partOf(mixed.centerId)).toMatchObject({ neededFor: 'online', isDone: false })
+  await setRoom(mixed.professionalId, room)
+  expect(await partOf(mixed.centerId)).toMatchObject({ isDone: true })
+
+  // A colleague in person, who has no service yet, can't be booked either.
+  const colleague = await buildProfessional(platform, { centerId: online.centerId, modalities: ['Presencial'] })
+  expect(await partOf(online.centerId)).toMatchObject({ neededFor: 'bookings', isDone: false })
+  await buildService(platform, colleague)
+  expect(await partOf(online.centerId)).toMatchObject({ neededFor: 'online', isDone: false })
+
+  const { centerId } = await buildProfessional(platform, { modalities: ['Presencial'] })
+  expect(await partOf(centerId)).toBeUndefined()
+  await buildProfessional(platform, { centerId, modalities: ['Online'], videoLink: '' })
+  expect(await partOf(centerId)).toMatchObject({ neededFor: 'online', isDone: false })
 })

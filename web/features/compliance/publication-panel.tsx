@@ -10,7 +10,14 @@ import { Pending } from '#web/ui/pending.tsx'
 import ArrowRight from '~icons/lucide/arrow-right'
 import { DocumentStatusBadge } from './document-status-badge.tsx'
 import { NeedBadge } from './need-badge.tsx'
-import { documentAdvice, documentWords, isMissingDocument, partPlaces, summaryOf } from './publication-words.ts'
+import {
+  documentAdvice,
+  documentWords,
+  isMissingDocument,
+  isMissingRoom,
+  partPlaces,
+  summaryOf,
+} from './publication-words.ts'
 
 export function usePublication({ centerId, enabled = true }: { centerId: string; enabled?: boolean }) {
   const { queries } = useApi()
@@ -44,7 +51,7 @@ function needsAttention(publication: Publication): boolean {
       renewal === 'rejected' ||
       (lapsesSoon && renewal === null),
   )
-  return state !== 'published' || isDue || isMissingDocument(publication)
+  return state !== 'published' || isDue || isMissingDocument(publication) || isMissingRoom(publication)
 }
 
 type PublicationCardProps = {
@@ -78,6 +85,7 @@ export function PublicationCard({ centerId, publication, withoutDocuments = fals
       </Banner>
       <Parts title="Falta para publicarte" centerId={centerId} parts={missing} neededFor="publication" />
       <Parts title="Falta para recibir reservas" centerId={centerId} parts={missing} neededFor="bookings" />
+      <Parts title="Falta para las consultas online" centerId={centerId} parts={missing} neededFor="online" />
       {!withoutDocuments && (
         <div className="grid gap-2">
           <h4 className="font-semibold">Documentos</h4>

@@ -20,3 +20,21 @@ test('a consultation in review is told that nothing is missing only when it coul
   withoutNumber.parts.push({ key: 'numbers', neededFor: 'profile', isDone: false })
   expect(summaryOf(withoutNumber).text).toContain('Si escribes el número de registro')
 })
+
+const rooms = { key: 'rooms', isDone: false } as const
+
+test('a missing room holds back only the sessions online where others can be booked', () => {
+  const mixed = inReview(true)
+  mixed.parts.push({ ...rooms, neededFor: 'online' })
+  expect(summaryOf(mixed).text).toContain('Para las consultas online te falta el enlace de la sala')
+  expect(summaryOf(mixed).text).not.toContain('Para recibir reservas')
+  expect(summaryOf({ ...mixed, isSolo: false }).text).toContain('falta el enlace de la sala de algún profesional')
+  expect(summaryOf({ ...mixed, state: 'published' })).toMatchObject({
+    text: expect.stringMatching(/^Aparece en la búsqueda y recibe reservas\. Para las consultas online te falta/),
+    tone: 'amber',
+  })
+  const onlyOnline = inReview(true)
+  onlyOnline.parts.push({ ...rooms, neededFor: 'bookings' })
+  expect(summaryOf(onlyOnline).text).toContain('Para recibir reservas te falta lo que sigue.')
+  expect(summaryOf(onlyOnline).text).not.toContain('online')
+})

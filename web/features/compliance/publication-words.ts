@@ -122,20 +122,47 @@ export function summaryOf(publication: Publication): Summary {
         tone: 'amber',
       }
     case 'published':
-      return isMissingDocument(publication)
-        ? { ...whyUnverified(publication), tone: 'amber' }
-        : { title: 'Tu página está publicada', text: 'Aparece en la búsqueda y recibe reservas.', tone: 'green' }
+      return publishedSummary(publication)
   }
 }
 
-function whatIsLeft({ parts }: Publication): string {
-  const isBookable = parts.every(({ neededFor, isDone }) => isDone || neededFor !== 'bookings')
-  if (isBookable && parts.some(({ key, isDone }) => key === 'numbers' && !isDone)) {
-    return 'Para publicarte no te falta nada: cuando terminemos, tu página aparece en la búsqueda. Si escribes el número de registro, lo comparamos antes con la habilitación.'
+function publishedSummary(publication: Publication): Summary {
+  const rooms = isMissingRoom(publication) ? ` ${missingRooms(publication)}` : ''
+  if (isMissingDocument(publication)) {
+    const { title, text } = whyUnverified(publication)
+    return { title, text: `${text}${rooms}`, tone: 'amber' }
   }
-  return isBookable
+  return {
+    title: 'Tu página está publicada',
+    text: `Aparece en la búsqueda y recibe reservas.${rooms}`,
+    tone: rooms === '' ? 'green' : 'amber',
+  }
+}
+
+function whatIsLeft(publication: Publication): string {
+  const { parts } = publication
+  const ready = 'Para publicarte no te falta nada: cuando terminemos, tu página aparece en la búsqueda.'
+  if (parts.some(({ neededFor, isDone }) => neededFor === 'bookings' && !isDone)) {
+    return `${ready} Para recibir reservas te falta lo que sigue.`
+  }
+  const number = parts.some(({ key, isDone }) => key === 'numbers' && !isDone)
+    ? ' Si escribes el número de registro, lo comparamos antes con la habilitación.'
+    : ''
+  if (isMissingRoom(publication)) return `${ready} ${missingRooms(publication)}${number}`
+  return number === ''
     ? 'De tu parte no falta nada. Cuando terminemos, tu página aparece en la búsqueda.'
-    : 'Para publicarte no te falta nada: cuando terminemos, tu página aparece en la búsqueda. Para recibir reservas te falta lo que sigue.'
+    : `${ready}${number}`
+}
+
+/** Whether the centre can be booked, but not for the video calls that it offers. */
+export function isMissingRoom({ parts }: Pick<Publication, 'parts'>): boolean {
+  return parts.some(({ neededFor, isDone }) => neededFor === 'online' && !isDone)
+}
+
+function missingRooms({ isSolo }: Publication): string {
+  return isSolo
+    ? 'Para las consultas online te falta el enlace de la sala.'
+    : 'Para las consultas online falta el enlace de la sala de algún profesional.'
 }
 
 /** Whether the centre offers something for which it lacks a document, as after adding a service of another kind. */

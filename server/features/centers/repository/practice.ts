@@ -27,6 +27,18 @@ export async function isLicenseLapsed(
   return row?.isLapsed ?? false
 }
 
+/**
+ * Whether patients can book a professional of the centre as their rooms are. As long as the centre has no services, each professional
+ * counts as offering one.
+ */
+const hasBookableProfessional = sql<boolean>`exists (
+  select from professionals attending where attending.center_id = center.id and attending.is_active
+    and attending.offered_modalities <> '{}'
+    and (exists (select from services where services.professional_id = attending.id and services.is_active)
+      or not exists (
+        select from services join professionals offering on offering.id = services.professional_id
+        where services.center_id = center.id and services.is_active and offering.is_active)))`
+
 /** The facts, except the documents, on which the publication of each centre depends. */
 export async function listPublicationFacts(
   db: Db | Tx,
@@ -48,8 +60,8 @@ export async function listPublicationFacts(
     isLicenseLapsed: boolean
     hasHours: boolean
     hasServices: boolean
-    /** Of the active professionals: whether they attend by video call, and have the rooms for it. */
-    rooms: 'none needed' | 'missing' | 'complete'
+    /** Of the active professionals who attend by video call. `missing for all`: nothing can be booked without their rooms. */
+    rooms: 'none needed' | 'missing for some' | 'missing for all' | 'complete'
     /** Each active professional has declared a registration number. */
     hasNumbers: boolean
     /** Whether patients can book a service: not one that is only by video call, without a room, or that still lacks its licence. */
@@ -78,9 +90,9 @@ export async function listPublicationFacts(
         select from services join professionals on professionals.id = services.professional_id
         where services.center_id = center.id and services.is_active and professionals.is_active
           and offered_modalities <> '{}' and service_type = any(center.services)) as "hasBookableServices",
-      coalesce((
-        select case when bool_and(video_link is not null) then 'complete' else 'missing' end from professionals
-        where center_id = center.id and is_active and modalities && '{Online,Mixta}'), 'none needed') as rooms,
+      (select case when count(*) = 0 then 'none needed' when bool_and(video_link is not null) then 'complete'
+          when ${hasBookableProfessional} then 'missing for some' else 'missing for all' end
+        from professionals where center_id = center.id and is_active and modalities && '{Online,Mixta}') as rooms,
       not exists (
         select from professionals where center_id = center.id and is_active and coalesce(registration_number, '') = '') as "hasNumbers",
       ${worksAlone('center')} as "isSolo",

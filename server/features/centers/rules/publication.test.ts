@@ -160,8 +160,8 @@ describe('the publication status', () => {
     ['hidden', { approvedAt, isPublic: false }],
     ['paused', { approvedAt, isLicenseLapsed: true }],
     ['not_bookable', { approvedAt, hasHours: false }],
-    ['not_bookable', { approvedAt, rooms: 'missing', hasBookableServices: false }],
-    ['published', { approvedAt, rooms: 'missing' }],
+    ['not_bookable', { approvedAt, rooms: 'missing for all', hasBookableServices: false }],
+    ['published', { approvedAt, rooms: 'missing for some' }],
     ['published', { approvedAt }],
   ])('is %s with %j', ([state, facts]) => {
     expect(of(facts).state).toBe(state)
@@ -175,9 +175,10 @@ describe('the publication status', () => {
   test('a room for video calls is asked for only where professionals attend online, and does not prevent approval', () => {
     const roomOf = (rooms: PublicationFacts['rooms']) => of({ rooms }).parts.filter(({ key }) => key === 'rooms')
     expect(roomOf('none needed')).toEqual([])
-    expect(roomOf('missing')).toEqual([{ key: 'rooms', neededFor: 'bookings', isDone: false }])
+    expect(roomOf('missing for all')).toEqual([{ key: 'rooms', neededFor: 'bookings', isDone: false }])
+    expect(roomOf('missing for some')).toEqual([{ key: 'rooms', neededFor: 'online', isDone: false }])
     expect(roomOf('complete')).toMatchObject([{ isDone: true }])
-    expect(missingForApproval(of({ rooms: 'missing', checks: [license({ status: 'approved' })] }))).toEqual([])
+    expect(missingForApproval(of({ rooms: 'missing for all', checks: [license({ status: 'approved' })] }))).toEqual([])
   })
 
   test('an empty profile lists what is missing', () => {

@@ -24,7 +24,8 @@ export type PublicationFacts = {
   hasHours: boolean
   hasServices: boolean
   hasBookableServices: boolean
-  rooms: 'none needed' | 'missing' | 'complete'
+  /** The rooms of the professionals who attend by video call. `missing for all`: without them nothing can be booked. */
+  rooms: 'none needed' | 'missing for some' | 'missing for all' | 'complete'
   /** Each active professional has declared a registration number. */
   hasNumbers: boolean
   isPublic: boolean
@@ -172,15 +173,19 @@ function partsOf(facts: PublicationFacts): Part[] {
     { key: 'specialties', neededFor: 'publication', isDone: facts.specialties.length > 0 },
     { key: 'services', neededFor: services, isDone: facts.hasServices },
     { key: 'hours', neededFor: 'bookings', isDone: facts.hasHours },
-    ...(facts.rooms === 'none needed'
-      ? []
-      : [{ key: 'rooms', neededFor: 'bookings', isDone: facts.rooms === 'complete' } as const]),
+    ...roomsPart(facts),
     { key: 'public', neededFor: 'publication', isDone: facts.isPublic },
     // Staff compare the declared number with the licence.
     ...(kindOf(facts).isRegulated ? [{ key: 'numbers', neededFor: 'profile', isDone: facts.hasNumbers } as const] : []),
     { key: 'pin', neededFor: 'profile', isDone: facts.hasExactPin },
     { key: 'logo', neededFor: 'profile', isDone: facts.hasLogo },
   ]
+}
+
+function roomsPart({ rooms }: Pick<PublicationFacts, 'rooms'>): Part[] {
+  if (rooms === 'none needed') return []
+  const neededFor = rooms === 'missing for all' ? 'bookings' : 'online'
+  return [{ key: 'rooms', neededFor, isDone: rooms === 'complete' }]
 }
 
 type PublicationState = { facts: PublicationFacts; parts: readonly Part[]; documents: readonly Document[] }

@@ -138,7 +138,12 @@ function OwnerActions({ center: { id: userId, name } }: { center: CenterRecord }
   )
 }
 
-const neededWords = { publication: 'para publicarse', bookings: 'para reservas', profile: 'recomendado' } as const
+const neededWords = {
+  publication: 'para publicarse',
+  bookings: 'para reservas',
+  online: 'para consultas online',
+  profile: 'recomendado',
+} as const
 const statusWords = {
   missing: 'sin subir',
   pending: 'por revisar',
