@@ -35,6 +35,9 @@ export const centerRecordErrors = {
 const documentAbilities = z.object({ approve: z.boolean(), reject: z.boolean(), request: z.boolean() })
 export type DocumentAbilities = z.output<typeof documentAbilities>
 
+/** Whether the centre uploaded a newer document of this type. */
+const isReplaced = z.boolean()
+
 /** The registration numbers that the professionals of the centre declare, for comparison with the document. */
 const registrations = z.array(z.object({ name: z.string(), number: z.string() }))
 
@@ -63,6 +66,7 @@ export const centerRecord = z.object({
   documents: z.array(
     complianceCheck.extend({
       lapsesSoon: z.boolean(),
+      isReplaced,
       lastActionId: id.nullable(),
       registrations,
       can: documentAbilities,
@@ -100,6 +104,7 @@ export const documentRow = complianceCheck.extend({
   centerName: z.string(),
   /** The document is approved, and lapses within 30 days. */
   lapsesSoon: z.boolean(),
+  isReplaced,
   lastActionId: id.nullable(),
   registrations,
   can: documentAbilities,

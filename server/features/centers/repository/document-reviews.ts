@@ -91,11 +91,14 @@ export async function listReviewFacts(db: Db, { centerId, staffId }: { centerId:
 /** The last row of a page. `key`: the instant or day by which the list is ordered; the day `infinity` comes last. */
 export type QueuePosition = { key: Date | string; id: string }
 
+/** `returned`: the open ones that the centre has to upload again; they and those of `pending` and `missing` are the list `open`. */
+export type QueueList = Exclude<DocumentList, 'open'> | 'returned'
+
 type QueuePage = {
   /** The last day of a document that lapses soon. */
   lastDay: string
   staffId: string
-  list: DocumentList
+  list: QueueList
   text: string | undefined
   type: CheckType | undefined
   order: DocumentOrder
@@ -110,14 +113,15 @@ const orders: Record<DocumentOrder, { key: RawBuilder<unknown>; isDescending: bo
 }
 
 /** The condition of each list. The statuses are literals, so that PostgreSQL can use the partial indexes. */
-function inList(list: DocumentList, lastDay: string): RawBuilder<boolean> {
+function inList(list: QueueList, lastDay: string): RawBuilder<boolean> {
   switch (list) {
     case 'requested':
       return sql`checks.requested_at is not null`
     case 'expiring':
       return sql`checks.status = 'approved' and coalesce(checks.expiry_date, 'infinity'::date) <= ${lastDay}::date`
-    case 'open':
-      return sql`checks.status in ('pending', 'rejected', 'expired') and (checks.file_name is null or not ${isReplaced})`
+    case 'returned':
+      return sql`(checks.status in ('rejected', 'expired') or checks.status = 'pending' and checks.requested_at is not null)
+        and (checks.file_name is null or not ${isReplaced})`
     case 'pending':
       return sql`checks.requested_at is null and checks.status = 'pending' and checks.file_name is not null`
     case 'missing':

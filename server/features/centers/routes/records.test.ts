@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { documentOrders } from '#contract/record-statuses.ts'
+import type { DocumentRow } from '#contract/center-records.ts'
+import { type DocumentOrder, documentOrders } from '#contract/record-statuses.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { centerProfileRoutes } from '#server/processes/center-profile.ts'
@@ -149,6 +150,45 @@ test('a check without a file waits for no review, is in the list of the figure, 
   for (const order of documentOrders) {
     expect((await client.centerRecords.listDocuments({ list: 'open', order })).items).toHaveLength(3)
   }
+})
+
+test('the open documents begin with those that staff can review, the oldest first, and end with those that no centre uploaded', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  await buildLicense(platform, { centerId, status: 'pending', fileName: null })
+  platform.clock.advance(1000)
+  await buildLicense(platform, { centerId, type: 'insurance', status: 'rejected', fileName: 'rechazado.pdf' })
+  const waiting: string[] = []
+  for (const type of ['certification', 'identity'] as const) {
+    platform.clock.advance(1000)
+    waiting.push((await documents.uploaded({ type })).id)
+  }
+  const rowsOf = async (order: DocumentOrder, limit: number) => {
+    const found: DocumentRow[] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.centerRecords.listDocuments({ list: 'open', order, limit, ...(cursor && { cursor }) })
+      found.push(...page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return found.map(({ id, type }) => (waiting.includes(id) ? waiting.indexOf(id) : type))
+  }
+  for (const limit of [1, 2, 3, 50]) {
+    expect(await rowsOf('oldest', limit)).toEqual([0, 1, 'insurance', 'license'])
+    expect(await rowsOf('newest', limit)).toEqual([1, 0, 'insurance', 'license'])
+    expect(await rowsOf('expiry', limit)).toHaveLength(4)
+  }
+})
+
+test('a page of the open documents goes on after the last one, also once that one is reviewed', async () => {
+  const client = await buildStaff()
+  const first = await documents.uploaded({ type: 'certification' })
+  platform.clock.advance(1000)
+  const second = await documents.uploaded({ type: 'identity' })
+  const { nextCursor } = await client.centerRecords.listDocuments({ list: 'open', limit: 1 })
+  await client.centerRecords.approveDocuments({ targets: untouched(first.id), reason, expiryDate: null })
+  const next = await client.centerRecords.listDocuments({ list: 'open', limit: 1, cursor: nextCursor ?? '' })
+  expect(next.items).toMatchObject([{ id: second.id }])
 })
 
 test('the documents that lapse within 30 days are a list, and are marked on the page of their centre', async () => {

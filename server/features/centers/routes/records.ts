@@ -1,11 +1,8 @@
-import { zone } from '#contract/calendar.ts'
-import { expiryWarningDays } from '#contract/compliance.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { presentAction, presentOutcomes } from '#server/features/moderation/routes/present-action.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
-import { pageOf, readCursor, readDayCursor, writeCursor, writeDayCursor } from '#server/platform/cursor.ts'
-import { addDays, localDay } from '#server/platform/local-time.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import { isApproved, recordAbilities } from '../centers.policy.ts'
@@ -15,6 +12,7 @@ import { findRecord, listRecords } from '../repository/records.ts'
 import { documentAbilities } from '../rules/documents.ts'
 import { pinPrecisionOf } from '../rules/pins.ts'
 import { centerActions } from '../usecases/act-on-centers.ts'
+import { lapsesBy, lastWarnedDay, listDocuments } from '../usecases/list-documents.ts'
 import { listPublications, readPublication } from '../usecases/read-publication.ts'
 import { documentActions } from '../usecases/review-documents.ts'
 
@@ -50,18 +48,9 @@ export const centerRecordsRoutes = {
     return { items, nextCursor: exact ? null : nextCursor }
   }),
 
-  listDocuments: api.centerRecords.listDocuments.handler(async ({ input, context }) => {
-    const { list, text, type, order = 'oldest', limit = pageSize, cursor } = input
-    const { userId: staffId } = requireActor(context)
-    const after = order === 'expiry' ? afterDay(cursor) : afterInstant(cursor)
-    const filters = { staffId, list, text: text || undefined, type, order }
-    const rows = await listDocumentQueue(context.platform, { ...filters, limit: limit + 1, after })
-    return pageOf(rows, {
-      limit,
-      cursorOf: ({ createdAt, expiryDate, id }) =>
-        order === 'expiry' ? writeDayCursor({ day: expiryDate, id }) : writeCursor({ at: createdAt, id }),
-    })
-  }),
+  listDocuments: api.centerRecords.listDocuments.handler(({ input, context }) =>
+    listDocuments(context.platform, { ...input, staffId: requireActor(context).userId }),
+  ),
 
   get: api.centerRecords.get.handler(async ({ input: { centerId }, context }) => {
     const { db, clock } = context.platform
@@ -119,16 +108,6 @@ export const centerRecordsRoutes = {
   ),
 }
 
-function afterInstant(cursor: string | undefined): reviews.QueuePosition | undefined {
-  const position = readCursor(cursor)
-  return position && { key: position.at, id: position.id }
-}
-
-function afterDay(cursor: string | undefined): reviews.QueuePosition | undefined {
-  const position = readDayCursor(cursor)
-  return position && { key: position.day ?? 'infinity', id: position.id }
-}
-
 /** The documents of a centre as staff see them, newest first. */
 async function listReviewedDocuments({ db, clock }: Platform, input: { centerId: string; staffId: string }) {
   const [rows, facts] = await Promise.all([checks.listChecks(db, input), reviews.listReviewFacts(db, input)])
@@ -138,30 +117,10 @@ async function listReviewedDocuments({ db, clock }: Platform, input: { centerId:
     return {
       ...row,
       lapsesSoon: lapsesBy(row, lastDay),
+      isReplaced,
       lastActionId,
       registrations,
       can: documentAbilities({ ...row, isReplaced, isOwn }),
     }
   })
-}
-
-/** One of staff's lists of documents. */
-async function listDocumentQueue(
-  { db, clock }: Platform,
-  input: Omit<Parameters<typeof reviews.listQueue>[1], 'lastDay'>,
-) {
-  const lastDay = lastWarnedDay(clock)
-  const rows = await reviews.listQueue(db, { ...input, lastDay })
-  return rows.map(({ isReplaced, isOwn, ...row }) => ({
-    ...row,
-    lapsesSoon: lapsesBy(row, lastDay),
-    can: documentAbilities({ ...row, isReplaced, isOwn }),
-  }))
-}
-
-const lastWarnedDay = (clock: Platform['clock']) =>
-  addDays({ day: localDay({ instant: clock.now(), zone }), days: expiryWarningDays })
-
-function lapsesBy({ status, expiryDate }: { status: string; expiryDate: string | null }, lastDay: string): boolean {
-  return status === 'approved' && expiryDate !== null && expiryDate <= lastDay
 }
