@@ -103,7 +103,7 @@ async function fillDatabase(platform: DemoPlatform): Promise<void> {
     const demoOwner = index === 0 ? demoAccounts.find(({ role }) => role === 'center') : undefined
     const owner = demoOwner && { ...demoOwner, userId: accounts[demoOwner.email] }
     const center = await createDemoCenter(platform, { plan, owner })
-    await createDocuments(platform, { plan, centerId: center.centerId, days, hasFiles: owner !== undefined })
+    await createDocuments(platform, { plan, centerId: center.centerId, days, isDemoOwners: owner !== undefined })
     const { isPending } = plan.draft
     platform.clock.set(plan.approvedAt)
     if (!isPending) await approveCenter(platform, { centerId: center.centerId })

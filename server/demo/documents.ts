@@ -16,12 +16,12 @@ const titles: Record<CheckType, string> = {
 }
 
 /**
- * The documents of a centre with their expiry dates, some of them within the month. `hasFiles`: staff and owner can open the
- * files as well.
+ * The documents of a centre with their files and expiry dates, some of them within the month. `isDemoOwners`: its insurance always
+ * lapses soon.
  */
 export async function createDocuments(
   platform: DemoPlatform,
-  { plan, centerId, days, hasFiles }: { plan: PlannedCenter; centerId: string; days: Days; hasFiles: boolean },
+  { plan, centerId, days, isDemoOwners }: { plan: PlannedCenter; centerId: string; days: Days; isDemoOwners: boolean },
 ): Promise<void> {
   const { draft } = plan
   const now = plan.createdAt
@@ -31,23 +31,22 @@ export async function createDocuments(
   const { documents } = await readPublication(platform.db, { centerId, now })
   const { isPending = false } = draft
   // Staff find the documents of a new registration in their queue.
-  if (hasFiles || isPending) {
-    for (const { type } of documents) await upload(platform, { type, centerId, centerName: plan.name, now })
-  }
+  for (const { type } of documents) await upload(platform, { type, centerId, centerName: plan.name, now })
   if (isPending) return
   const random = randomFor(`documents of ${draft.address}`)
   const renewals = randomFor(`renewals of ${draft.address}`)
   for (const { type, need } of documents) {
-    const lapsesSoon = hasFiles ? type === 'insurance' : random.chance(0.1)
+    const lapsesSoon = isDemoOwners ? type === 'insurance' : random.chance(0.1)
     const offset = lapsesSoon ? random.between(5, 28) : random.between(60, 700)
     const review = { centerId, type, expiryDate: days.day(offset), checkedAt: plan.approvedAt }
     // A rejected document denies an approved centre the badge.
     if (draft.isUnverified && need !== 'required') {
-      await setReview(platform, { ...review, status: 'rejected', notes: 'No se lee la fecha de vencimiento.' })
+      const rejection = { status: 'rejected', notes: 'No se lee la fecha de vencimiento.', expiryDate: null } as const
+      await setReview(platform, { ...review, ...rejection })
       continue
     }
     await setReview(platform, { ...review, status: 'approved', notes: '' })
-    if (lapsesSoon && !hasFiles && renewals.chance(0.5)) {
+    if (lapsesSoon && !isDemoOwners && renewals.chance(0.5)) {
       await upload(platform, {
         type,
         centerId,
@@ -83,7 +82,7 @@ type Review = {
   type: CheckType
   status: 'approved' | 'rejected'
   notes: string
-  expiryDate: string
+  expiryDate: string | null
   checkedAt: Date
 }
 

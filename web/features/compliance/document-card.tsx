@@ -134,16 +134,24 @@ type CheckFactsProps = {
 }
 
 function CheckFacts({ centerId, check, today, withoutExpiry = false }: CheckFactsProps) {
-  const { createdAt, expiryDate } = check
+  const { createdAt } = check
+  const validity = withoutExpiry ? undefined : validityText(check, today)
   return (
     <div className="grid grid-cols-1 gap-1">
       <DownloadButton centerId={centerId} check={check} />
       <p className="text-sm text-ink-soft">{`Subido el ${formatDate(createdAt)}`}</p>
-      {!withoutExpiry && (
-        <p className="text-sm text-ink-soft">
-          {expiryDate ? `${expiryDate < today ? 'Venció' : 'Vence'} el ${formatDate(expiryDate)}` : 'Sin vencimiento'}
-        </p>
-      )}
+      {validity && <p className="text-sm text-ink-soft">{validity}</p>}
     </div>
   )
+}
+
+/** A rejected document is not in force. Until it is reviewed, the date is only what the centre typed. */
+function validityText({ status, expiryDate }: ComplianceCheck, today: string): string | undefined {
+  if (status === 'rejected') return undefined
+  const verb = expiryDate !== null && expiryDate < today ? 'venció' : 'vence'
+  if (status === 'pending')
+    return expiryDate === null ? undefined : `Según lo que escribiste, ${verb} el ${formatDate(expiryDate)}`
+  return expiryDate === null
+    ? 'Sin vencimiento'
+    : `${verb === 'vence' ? 'Vence' : 'Venció'} el ${formatDate(expiryDate)}`
 }

@@ -113,3 +113,15 @@ test('a published centre that added a service of another kind reads what it lack
   expect(shown).not.toContain('Verificado')
   expect(shown).toContain('los servicios que piden habilitación no se muestran ni se reservan hasta que la aprobemos')
 })
+
+test('a date is shown only of an approved document, and of one in review as what the centre typed', async () => {
+  const expiryDate = '2099-03-01'
+  const dated = checks.map((each) => (each.id === 'l1' ? each : { ...each, expiryDate }))
+  server.respond = ({ route }) =>
+    route === 'compliance.list' ? { items: dated, usualReviewHours: null } : (responses[route] ?? publication)
+  await renderScreen(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
+  expect(cardOf('license')).toMatch(/nueva\.pdf.*Subir uno/)
+  expect(cardOf('license')).not.toContain('de marzo de 2099')
+  expect(cardOf('identity')).toContain('Según lo que escribiste, vence el 1 de marzo de 2099')
+  expect(cardOf('identity')).not.toContain('Sin vencimiento')
+})

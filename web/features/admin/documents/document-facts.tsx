@@ -2,11 +2,12 @@ import type { DocumentRow } from '#contract/center-records.ts'
 import { DocumentStatusBadge } from '#web/features/compliance/document-status-badge.tsx'
 import { DownloadButton } from '#web/features/compliance/download-button.tsx'
 import { documentWords } from '#web/features/compliance/publication-words.ts'
-import { formatDate } from '#web/platform/formats.ts'
+import { useToday } from '#web/platform/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import type { DocumentAction } from './document-actions.ts'
+import { documentHistory, reviewComment } from './document-history.ts'
 
 export type ShownDocument = Omit<DocumentRow, 'centerName'>
 
@@ -20,6 +21,8 @@ export function documentTitle({ type, centerName }: Pick<DocumentRow, 'type' | '
 }
 
 export function DocumentFacts({ document }: { document: ShownDocument }) {
+  const today = useToday()
+  const comment = reviewComment(document)
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -30,14 +33,12 @@ export function DocumentFacts({ document }: { document: ShownDocument }) {
         {document.requestReason !== null && <Badge tone="blue">Pedido de nuevo</Badge>}
         {document.lapsesSoon && <Badge tone="amber">Vence pronto</Badge>}
       </div>
-      <p className="text-sm text-ink-soft">
-        {`${document.fileName === null ? 'Sin archivo: el centro todavía no lo subió' : `Subido el ${formatDate(document.createdAt)}`}${document.expiryDate ? ` · vence el ${formatDate(document.expiryDate)}` : ''}`}
-      </p>
+      <p className="text-sm text-ink-soft">{documentHistory(document, { today })}</p>
       {document.type === 'license' && <Registrations registrations={document.registrations} />}
       {document.requestReason !== null && (
         <p className="text-sm wrap-anywhere text-ink-soft">{`Pedimos otro: ${document.requestReason}`}</p>
       )}
-      {document.notes && <p className="text-sm wrap-anywhere text-ink-soft">{document.notes}</p>}
+      {comment && <p className="text-sm wrap-anywhere text-ink-soft">{comment}</p>}
       {document.fileName !== null && <DownloadButton centerId={document.centerId} check={document} />}
     </div>
   )
