@@ -269,6 +269,8 @@ describe('the content of a data export', () => {
     center_profiles: [
       'search_text',
       'offer_text',
+      'profile_text',
+      'profile_words',
       'language_keys',
       'position',
       'user_type',

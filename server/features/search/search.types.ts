@@ -13,6 +13,7 @@ export type SpecialtyNeed = { services: readonly ServiceSlug[]; terms: readonly 
 /**
  * A typed word or phrase, folded. A centre meets it if its text has the word, or if it has the specialties that the word means.
  * `offers`: the services of a card that treat it. `says`: beginnings of words of a centre that treats just this; it comes first.
+ * `tells`: words and phrases of a profile that names it, of which the last word may go on, or ends with `=`.
  * `similar`: the words of centres that the typed one may be a misspelling of.
  */
 export type WordNeed = {
@@ -20,6 +21,7 @@ export type WordNeed = {
   specialties: SpecialtyNeed | undefined
   offers: readonly ServiceSlug[]
   says: readonly string[]
+  tells: readonly string[]
   /** Whether few treat it, so that they come before nearer ones. */
   isRare?: boolean | undefined
   similar?: readonly string[]
@@ -27,11 +29,12 @@ export type WordNeed = {
 
 /**
  * A centre belongs to it if it offers one of the services, and says one of each list: beginnings of words of its text or offer.
- * `ages`: or a professional states that they attend this age, which the last list names.
+ * `ages`: or a professional states that they attend this age, which the last list names. `tells`: its profile also has one of each list.
  */
 export type Tier = {
   services: readonly ServiceSlug[]
   says: readonly (readonly string[])[]
+  tells?: readonly (readonly string[])[]
   ages?: { group: AgeGroup; says: readonly string[] } | undefined
   /** The neighbourhood, or else the department, of its address. */
   place?: string | undefined

@@ -475,6 +475,14 @@ export interface CenterProfiles {
    * point on a sphere of 6371 km, in metres; cube distance is the chord
    */
   position: Generated<string | null>;
+  /**
+   * folded presentations of the active professionals, kept by triggers
+   */
+  profile_text: Generated<string>;
+  /**
+   * the words of the profile, its professionals and services, for the order of a search
+   */
+  profile_words: Generated<string>;
   rating: Generated<Numeric>;
   search_text: Generated<string | null>;
   /**

@@ -147,7 +147,7 @@ function specialtyAlternatives(
 
 type Reading = { id: RawBuilder<unknown>; readBy: ReadBy; lookUps: LookUps }
 
-function belongsTo({ services, says, ages, place }: Tier, { id, readBy, lookUps }: Reading) {
+function belongsTo({ services, says, tells = [], ages, place }: Tier, { id, readBy, lookUps }: Reading) {
   const saying = (beginnings: readonly string[]) => {
     const typed = `\\m(${beginnings.join('|')})`
     return sql`(search_text ~ ${typed} or offer_text ~ ${typed})`
@@ -165,8 +165,19 @@ function belongsTo({ services, says, ages, place }: Tier, { id, readBy, lookUps 
           where professionals.center_id = ${id} and is_active and ${ages.group}::text = any(professionals.ages) limit 1), false))`,
       ]
     : []
+  const inProfile = tells.map((phrases) => sql`profile_words @@ ${profileQuery(phrases)}::tsquery`)
   const placed = place === undefined ? [] : [sql`coalesce(neighborhood, department) = ${place}`]
-  return sql`(${and([sql`true`, ...placed, ...offered, ...said, ...attending])})`
+  return sql`(${and([sql`true`, ...placed, ...offered, ...said, ...attending, ...inProfile])})`
+}
+
+/** The words of each phrase in this order; its last word may go on, unless the phrase ends with `=`. */
+function profileQuery(phrases: readonly string[]): string {
+  const alternatives = phrases.flatMap((phrase) => {
+    const words = phrase.match(/[\p{L}\p{N}]+/gu) ?? []
+    const quoted = words.map((word) => `'${word}'`).join(' <-> ')
+    return words.length === 0 ? [] : [`(${quoted}${phrase.endsWith('=') ? '' : ':*'})`]
+  })
+  return alternatives.join(' | ')
 }
 
 /** The number of the first tier that a centre belongs to; null for none. */

@@ -17,7 +17,7 @@ export type Walk = {
   centerIds: string[]
 }
 
-export const matchColumns = sql`id, neighborhood, department, latitude, longitude, is_pin_exact, center_name, search_text, offer_text, specialties, services, modalities, covers, language_keys, rating, total_reviews,
+export const matchColumns = sql`id, neighborhood, department, latitude, longitude, is_pin_exact, center_name, search_text, offer_text, profile_words, specialties, services, modalities, covers, language_keys, rating, total_reviews,
   verified, compliance_status, confirms_manually`
 
 /**

@@ -80,7 +80,7 @@ export const conditionsOfMind: readonly ConditionRow[] = [
     'psicoterapia',
   ],
   [
-    'insomni, no duermo, no puedo dormir, no logro dormir, duermo mal, duermo re mal, duermo poco, duerme mal, no duerme, no se duerme, no quiere dormir, se despierta, me despierto, despierta llorando, pesadilla, pesadillas, terrores nocturnos, dormir solo, dormir sola, cuesta dormir, me desvelo, desvelo, trastornos del sueno',
+    'insomni, no duermo, no puedo dormir, no logro dormir, duermo mal, duermo re mal, duermo poco, duerme mal, no duerme, no se duerme, no quiere dormir, se despierta, me despierto, despierta llorando, pesadilla, pesadillas, terrores nocturnos, dormir solo, dormir sola, cuesta dormir, dificultad para dormir, dificultades para dormir, problemas para dormir, problemas de sueno, me desvelo, desvelo, trastornos del sueno',
     'psicoterapia',
     'sueno',
   ],

@@ -5,20 +5,27 @@ import { conditionsOfMind } from './conditions-of-mind.ts'
 /** What people have, in the words and abbreviations with which they type it: see condition-row.ts for the columns and the sources. */
 const rows = [...conditionsOfBody, ...conditionsOfMind]
 
-/** `says`: beginnings of words of specialties and services. */
-export type Condition = { services: readonly ServiceSlug[]; says: readonly string[]; isRare?: boolean }
+/** `says`: beginnings of words of specialties and services. `names`: how people and profiles name it, as in the first column. */
+export type Condition = {
+  services: readonly ServiceSlug[]
+  says: readonly string[]
+  names?: readonly string[]
+  isRare?: boolean
+}
 type Typed = { words: readonly string[]; isWhole: boolean; condition: Condition }
 
 /** By the first four letters of the first word, so that a long text is read in linear time. */
 const byBeginning = new Map<string, Typed[]>()
 const keyOf = (word: string) => word.slice(0, 2)
 for (const [typed, services, says = ''] of rows) {
+  const phrases = typed.split(', ')
   const condition = {
+    names: phrases,
     services: services.split(' ') as ServiceSlug[],
     says: says === '' ? [] : says.replace('!', '').split(','),
     isRare: says.startsWith('!'),
   }
-  for (const phrase of typed.split(', ')) {
+  for (const phrase of phrases) {
     const words = phrase.replace('=', '').split(' ')
     const key = keyOf(words[0] ?? '')
     byBeginning.set(key, [...(byBeginning.get(key) ?? []), { words, isWhole: phrase.endsWith('='), condition }])

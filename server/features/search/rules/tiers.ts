@@ -46,18 +46,24 @@ export function tiersOf(
   const offers = new Set(words.flatMap((word) => word.offers))
   const services = prefersRegulated(words) ? [...offers].filter(isRegulated) : []
   const ofNeeds = words.flatMap((word) => (word.says.length > 0 && (word.isRare || !onlyRare) ? [word.says] : []))
+  const inProfile = words.flatMap(({ tells }) => (tells.length > 0 ? [tells] : []))
+  const profiles: Tier[] = inProfile.length > 0 && !onlyRare ? [{ services, says: [], tells: inProfile }] : []
   const ages = group && !onlyRare && saidOfAges[group].length > 0 ? { group, says: saidOfAges[group] } : undefined
   const isMore = says.length > 0 || ages !== undefined
   // Who says it among what they treat comes before those who only state whom they attend.
   const said = ages ? [ages.says] : []
   const all = [...ofNeeds, ...says]
   const requested = areApart(words) ? requestedServices(words) : []
+  // Who names all the complaints comes before who says just one of them among what they treat.
+  const areMoreInProfile = !ages && inProfile.length > all.length
   const ofNeed: Tier[] = [
+    ...(areMoreInProfile ? profiles : []),
     ...(ages ? [{ services, says: [...all, ...said], ages }] : []),
     ...(all.length > 0 ? [{ services, says: all, ages }] : []),
     ...(ofNeeds.length > 0 && isMore ? [{ services, says: ofNeeds }] : []),
     ...(ages && all.length > 0 ? [{ services, says: said, ages }] : []),
     ...(ages ? [{ services, says: [], ages }] : []),
+    ...(areMoreInProfile ? [] : profiles),
     ...(services.length > 0 ? [{ services, says: [] }] : []),
     ...(requested.length > 0 ? [{ services: requested, says: [] }] : []),
   ]

@@ -130,7 +130,9 @@ function needOfWord(text: string): WordNeed {
   const names = keys.flatMap(namesOf)
   const isProfession = names.some((name) => text.startsWith(name.slice(0, 5)) || name.startsWith(text))
   const specialty = need && isProfession ? { ...need, terms: names } : need
-  return { text, specialties: specialty, offers: servicesOf(keys), says: [] }
+  // Nearly every profile of a profession has its name.
+  const tells = need && !isProfession ? [asInProfile(text)] : []
+  return { text, specialties: specialty, offers: servicesOf(keys), says: [], tells }
 }
 
 /** Of four letters, the beginning of a complaint is none: «auto» is no autoestima. */
@@ -144,13 +146,18 @@ const namesOf = (key: SpecialtyKey): string[] => {
   return specialtyTerms[key].terms.filter((term) => named.some((name) => name.startsWith(term)))
 }
 
-const needOfCondition = (text: string, { services, says, isRare }: Condition): WordNeed => ({
+const needOfCondition = (text: string, { services, says, names, isRare }: Condition): WordNeed => ({
   text,
   specialties: { services, terms: says },
   offers: services,
   says,
+  // «Dificultades para dormir» names what «no puedo dormir» asks for.
+  tells: names ? [...new Set([...names, ...says, ...tellingWords(text).map(asInProfile)])] : [],
   isRare,
 })
+
+/** A short word of a profile is the whole word: «toc» is not the beginning of «tocar». */
+const asInProfile = (word: string) => (word.length < 5 ? `${word}=` : word)
 
 /** The need of all words together: a centre meets it if it meets any of them. */
 export function needOfAll(words: readonly WordNeed[]): SpecialtyNeed | undefined {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CenterSearch } from '#contract/center-search.ts'
-import { buildCenter, buildService } from '#server/testing/builders.ts'
+import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { searchRoutes } from '../routes/search.ts'
@@ -127,4 +127,21 @@ test('a search for verified centres returns only cards with the badge', async ()
   const { items } = await search({ verifiedOnly: true })
   expect(items.every(({ verified }) => verified)).toBe(true)
   expect(items).toHaveLength(3)
+})
+
+test('who names in the profile what the visitor has comes before better rated ones who only treat it', async () => {
+  const psychology = { specialties: ['Psicología'] }
+  const bios = ['Acompaña a personas con ataques de pánico/ansiedad y con dificultades para dormir.', 'Psicoanálisis.']
+  for (const [index, bio] of bios.entries()) {
+    const { centerId } = await buildCenter(platform, { name: `Consultorio ${index}`, ...psychology })
+    const { professionalId } = await buildProfessional(platform, { centerId, ...psychology })
+    await buildService(platform, { centerId, professionalId, serviceType: 'psicoterapia', name: 'Consulta' })
+    await platform.db.updateTable('professionals').set({ bio }).where('id', '=', professionalId).execute()
+    const rated = { rating: 4 + index, total_reviews: 40 }
+    await platform.db.updateTable('center_profiles').set(rated).where('id', '=', centerId).execute()
+  }
+  for (const q of ['me dan ataques de pánico y no puedo dormir', 'insomnio', 'pánico'])
+    expect((await names({ q })).slice(0, 2), q).toEqual(['Consultorio 0', 'Consultorio 1'])
+  // A profession is in every profile.
+  expect((await names({ q: 'psicóloga' })).slice(0, 2)).toEqual(['Consultorio 1', 'Consultorio 0'])
 })
