@@ -19,7 +19,7 @@ type MailParts = {
   quote?: readonly string[]
   afterQuote?: string
   action?: Link
-  /** Equal ones below the button, at most four, with short labels. */
+  /** Equal ones below the button, at most five, with short labels. */
   links?: readonly Link[]
   /** Six digits to type; `label` states their purpose. */
   code?: { label: string; digits: string }

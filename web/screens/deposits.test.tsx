@@ -53,7 +53,10 @@ test('a patient reads what is paid now and what later, pays the deposit after a 
   await user.click(within(dialog).getByRole('button', { name: /^Pagar \$\s500$/ }))
 
   await screen.findByText(/^Pagaste \$\s500 de seña, y la hora es tuya\./)
-  await screen.findByText(/Pagaste \$\s500 de seña\. Faltan \$\s1\.000: los pagas en línea o en el centro\./)
+  const rest = await screen.findByRole('link', { name: 'en línea' })
+  expect(rest.parentElement?.textContent).toMatch(
+    /Pagaste \$\s500 de seña\. Faltan \$\s1\.000: los pagas en línea o en el centro\./,
+  )
   expect(screen.queryByText('Falta pagar la seña')).toBeNull()
 })
 

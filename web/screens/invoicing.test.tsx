@@ -16,7 +16,7 @@ test('a patient asks for their data on the receipt while paying, and a wrong dig
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
   await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
   const user = await open('/dashboard', { as: patientId })
-  await screen.findByText(/Puedes pagar ahora en línea, o en el centro/)
+  await screen.findByRole('link', { name: 'pagar ahora en línea' })
   await chooseMore(user, 'Pagar')
   const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
   await within(dialog).findByText('Cómo pagas')

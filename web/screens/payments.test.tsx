@@ -71,8 +71,8 @@ const submit = (dialog: HTMLElement) => within(dialog).getByRole('button', { nam
 test('a patient pays with a card after a mistyped and a declined one, and reads the receipt', async () => {
   const { patientId } = await buildBooking()
   const user = await open('/dashboard', { as: patientId })
-  await screen.findByText(/Puedes pagar ahora en línea, o en el centro/)
-  const dialog = await openPayment(user)
+  await user.click(await screen.findByRole('link', { name: 'pagar ahora en línea' }))
+  const dialog = await payDialog()
   await within(dialog).findByText('Pagos de prueba.')
   expect(dialog.textContent).toMatch(/Total\$\s1\.500/)
   await user.click(submit(dialog))

@@ -25,7 +25,7 @@ import { AppointmentSummary } from './appointment-summary.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
 import { directionsHref } from './directions.ts'
-import { paymentSentence } from './payment-sentence.ts'
+import { PaymentText } from './payment-text.tsx'
 import { ProvisionalNotice } from './provisional-notice.tsx'
 import { bookedTitle } from './provisional-text.ts'
 
@@ -102,7 +102,9 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
       <Card padding="large" className="grid gap-5">
         <AppointmentSummary facts={factsOf(appointment)} />
         <div className="grid gap-2 border-t border-line pt-4 text-sm text-ink-soft">
-          <p>{paymentSentence(appointment)}</p>
+          <p>
+            <PaymentText appointment={appointment} />
+          </p>
           <p>{cancellationRule(appointment.cancellation)}</p>
         </div>
       </Card>

@@ -8,6 +8,9 @@ export const payTo = (place: Place): string => (place === 'center' ? 'en el cent
 /** Before the patient confirms a time that their package pays for. */
 export const packagePays = 'La paga una sesión de tu bono: no hay nada por pagar.'
 
+/** The words of paymentSentence() that offer to pay online, the longer ones first. */
+export const payOnlineWords = ['pagar ahora en línea', 'pagar la seña', 'en línea'] as const
+
 export function paymentSentence({
   paidCents,
   discountCents,

@@ -4,6 +4,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { dayAndTime } from '#server/platform/moment-text.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
+import { dueOf } from '../rules/payments.ts'
 import { agendaPage, nameForCenter, patientMail, paymentText, startText, visitOf, writingToPatient } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered' | 'released'
@@ -59,7 +60,9 @@ export function changeMailToPatient({
           ...provision(appointment),
         ]
   const paragraphs = [...confirming, ...(payment === null ? [] : [payment]), closing[event]]
-  return patientMail({ appointment, subject, paragraphs, confirmUrl, notices: 'estos avisos', publicUrl, calendarUrl })
+  const offersPayment = event === 'booked' && isPaidOnline({ appointment, paysOnline })
+  const links = { confirmUrl, offersPayment, publicUrl, calendarUrl }
+  return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', ...links })
 }
 
 /** What happens to the booking of an account whose address stays unconfirmed. */
@@ -95,8 +98,14 @@ export function bookingsMail({ appointment, others, paysOnline, now, ...mail }: 
       ...provisions(all),
       ...(isOne ? ofOne : [...ofOthers, 'El pago y las condiciones de cada una están en tus citas.']),
     ],
+    offersPayment: isOne && isPaidOnline({ appointment, paysOnline }),
     notices: 'estos avisos',
   })
+}
+
+/** Whether paymentText() says that what is due can be paid online. */
+function isPaidOnline({ appointment, paysOnline }: Pick<ChangeMailToPatient, 'appointment' | 'paysOnline'>): boolean {
+  return paysOnline && !appointment.isByPackage && dueOf(appointment) > 0
 }
 
 const withoutStop = (line: string) => line.replace(/\.$/, '')

@@ -126,7 +126,7 @@ function directionsLink(appointment: AppointmentRow) {
 
 const isOpen = ({ status }: AppointmentRow) => status === 'pending' || status === 'confirmed'
 
-type LinkedAct = 'details' | 'move' | 'cancel' | 'object' | 'sayPaid' | 'sayNotRefunded'
+type LinkedAct = 'details' | 'pay' | 'move' | 'cancel' | 'object' | 'sayPaid' | 'sayNotRefunded'
 
 /** A link at which the dashboard opens a dialog about the appointment. Opening it changes nothing. */
 export function dashboardLink({
@@ -213,6 +213,7 @@ export function patientMail({
   list = [],
   asksToAccept,
   isChangeable = true,
+  offersPayment = false,
   button,
   confirmUrl,
   notices,
@@ -225,6 +226,8 @@ export function patientMail({
   appointment: AppointmentRow
   asksToAccept?: boolean
   isChangeable?: boolean
+  /** Its paragraphs say that what is due can be paid online. */
+  offersPayment?: boolean
   /** The dialog to which the button leads, instead of the list of appointments. */
   button?: { label: string; act: LinkedAct }
   /** Proves the address, which was not proved before, and leads to the appointment. */
@@ -236,6 +239,9 @@ export function patientMail({
   const links =
     isOpen(appointment) && isChangeable
       ? [
+          ...(offersPayment
+            ? [{ label: 'Pagar en línea', url: dashboardLink({ appointment, act: 'pay', publicUrl }) }]
+            : []),
           ...upcomingLinks({ appointment, calendarUrl }),
           { label: 'Cambiar', url: dashboardLink({ appointment, act: 'move', publicUrl }) },
           { label: 'Cancelar', url: dashboardLink({ appointment, act: 'cancel', publicUrl }) },

@@ -22,7 +22,7 @@ import { factsOf, namedCenter } from '../appointment-facts.ts'
 import { AppointmentSummary } from '../appointment-summary.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
-import { paymentSentence } from '../payment-sentence.ts'
+import { PaymentText } from '../payment-text.tsx'
 import { ProvisionalNotice } from '../provisional-notice.tsx'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
@@ -102,7 +102,11 @@ export function DetailsDialog({ appointment, refusal, open, onClose, onAction }:
         {appointment.rating !== null && <OwnReview {...appointment} rating={appointment.rating} />}
         <Reminders appointmentId={appointment.id} />
         <div className="grid gap-1 border-t border-line pt-3">
-          {(isUpcoming || can.pay) && <p className="text-sm text-ink-soft">{paymentSentence(appointment)}</p>}
+          {(isUpcoming || can.pay) && (
+            <p className="text-sm text-ink-soft">
+              <PaymentText appointment={appointment} />
+            </p>
+          )}
           {can.cancel && <p className="text-sm text-ink-soft">{cancellationRule(appointment.cancellation)}</p>}
           {can.cancel && !can.move && (
             <p className="text-sm text-ink-soft">

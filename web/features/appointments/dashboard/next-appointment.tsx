@@ -24,7 +24,7 @@ import Video from '~icons/lucide/video'
 import { namedCenter } from '../appointment-facts.ts'
 import { cancellationRule } from '../cancellation-rule.ts'
 import { directionsHref } from '../directions.ts'
-import { paymentSentence } from '../payment-sentence.ts'
+import { PaymentText } from '../payment-text.tsx'
 import { provisionalText } from '../provisional-text.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
@@ -89,7 +89,10 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
           {`${formatDuration(service.durationMinutes)}, hasta las ${formatTime(endsAt)}`}
           {dot}
           <Price cents={priceCents} />
-          <span className="text-ink-soft">{`${dot}${paymentSentence(appointment)}`}</span>
+          <span className="text-ink-soft">
+            {dot}
+            <PaymentText appointment={appointment} />
+          </span>
         </span>
       </p>
       {provisional && <p className="text-sm font-medium">{provisional}</p>}
