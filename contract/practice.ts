@@ -51,7 +51,13 @@ export const practice = {
     access: 'signedIn',
     summary: 'Los centros donde trabaja quien pregunta',
     tags,
-  }).output(z.object({ items: z.array(membership) })),
+  }).output(
+    z.object({
+      items: z.array(membership),
+      /** What the caller was told when the last membership ended, within a month; null while there is one, and where none ended. */
+      ended: z.object({ title: z.string(), message: z.string() }).nullable(),
+    }),
+  ),
   figures: route({
     method: 'GET',
     path: '/centers/{centerId}/figures',

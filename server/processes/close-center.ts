@@ -7,7 +7,11 @@ import { deleteChangesOf } from '#server/features/centers/repository/center-chan
 import { anonymizeChecker } from '#server/features/centers/repository/checks.ts'
 import { closeCenter } from '#server/features/centers/repository/of-owner.ts'
 import { deactivateTeam, unlinkClosedAccount } from '#server/features/centers/repository/professionals.ts'
-import { deletePendingCenter, leaveCenters } from '#server/features/centers/usecases/close-center.ts'
+import {
+  deletePendingCenter,
+  leaveCenters,
+  notifyMembersOfClosing,
+} from '#server/features/centers/usecases/close-center.ts'
 import { deleteDocuments } from '#server/features/centers/usecases/delete-documents.ts'
 import { queuePhotoRemoval } from '#server/features/centers/usecases/update-photo.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
@@ -44,6 +48,7 @@ export async function closeOwnCenter(
     now: Date
   },
 ): Promise<void> {
+  await notifyMembersOfClosing(tx, { platform, ownerId: userId })
   await leaveCenters(tx, { userId })
   await unlinkClosedAccount(tx, { userId })
   await anonymizeChecker(tx, { userId })

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { correctPoints } from '#server/features/accounts/usecases/correct-points.ts'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
+import { practiceRoutes } from '#server/features/centers/routes/practice.ts'
 import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
 import { expireChecks } from '#server/features/centers/usecases/expire-checks.ts'
 import { removeMember } from '#server/features/centers/usecases/remove-member.ts'
@@ -22,6 +24,7 @@ import { type MailKind, mailKinds } from '#server/platform/mail-kinds.ts'
 import { type NotificationEvent, notificationEvents } from '#server/platform/notification-events.ts'
 import { buildWithRoles } from '#server/testing/access-matrix/people.ts'
 import { buildCommission, buildDocument, buildReadyCenter, buildReview } from '#server/testing/access-matrix/targets.ts'
+import { actorOf } from '#server/testing/app-server.ts'
 import {
   buildAccount,
   buildAppointment,
@@ -30,9 +33,11 @@ import {
   buildMember,
   buildPatient,
 } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { userActions } from './act-on-users.ts'
+import { deleteUnrecognizedAccount } from './delete-account.ts'
 import { actions, undoAction } from './undo-action.ts'
 
 /** The page of the site to which a notification leads. */
@@ -515,6 +520,30 @@ describe('what happens by itself is behind the bell, too', () => {
     const { userId: memberId } = await buildMember(platform, { centerId, role: 'reception' })
     await removeMember(platform, { centerId, userId: centerId, memberId })
     expect(await eventsOf(memberId)).toEqual(['centers.removed_member'])
+  })
+
+  test('a membership that ends because the account of the centre is deleted', async () => {
+    const { centerId } = await buildCenter(platform, { name: 'Centro Ombú' })
+    const { userId: memberId } = await buildMember(platform, { centerId, role: 'reception' })
+    const ofMember = clientOf(platform, practiceRoutes, {
+      bearer: memberId,
+      authenticate: () => Promise.resolve(actorOf(['patient'], memberId)),
+    })
+    expect(await ofMember.memberships()).toMatchObject({ items: [{ centerId }], ended: null })
+    await platform.db.transaction().execute(async (tx) => {
+      const user = await lockUser(tx, centerId)
+      if (user) await deleteUnrecognizedAccount(tx, { platform, user })
+    })
+    expect(await eventsOf(memberId)).toEqual(['centers.removed_member'])
+    expect(await ofMember.memberships()).toMatchObject({
+      items: [],
+      ended: {
+        title: 'El centro donde trabajabas cerró',
+        message: expect.stringContaining('La cuenta de Centro Ombú se eliminó'),
+      },
+    })
+    platform.clock.advance(31 * dayMs)
+    expect(await ofMember.memberships()).toEqual({ items: [], ended: null })
   })
 
   test('what a change makes untrue leaves the unread ones, also of readers who are not notified of the change', async () => {

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
 import { closedCenterNotice } from '#contract/center-changes.ts'
+import { lockUser } from '#server/features/auth/repository/users.ts'
 import { centerActions } from '#server/features/centers/usecases/act-on-centers.ts'
 import { actOnEach } from '#server/features/moderation/usecases/staff-actions.ts'
 import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
+import { deleteUnrecognizedAccount } from '#server/processes/delete-account.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
   buildAppointment,
@@ -94,6 +96,22 @@ test('a receptionist sees the figures without the revenue, and none of the secti
     await screen.findByRole('heading', { name: 'Solo lo ve quien dirige el centro' })
     await expectAccessible()
   }
+})
+
+test('a receptionist whose centre deletes its account reads why its dashboard is gone, also while it is open', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Centro Ombú' })
+  const { userId } = await buildMember(platform, { centerId, role: 'reception' })
+  await open(section('inicio'), { as: userId })
+  await screen.findByText('Total de citas')
+  await platform.db.transaction().execute(async (tx) => {
+    const owner = await lockUser(tx, centerId)
+    if (owner) await deleteUnrecognizedAccount(tx, { platform, user: owner })
+  })
+  await open(section('agenda'))
+  await screen.findByRole('heading', { name: 'El centro donde trabajabas cerró' })
+  screen.getByText(/^La cuenta de Centro Ombú se eliminó, y con ella su dashboard\./)
+  screen.getByRole('link', { name: 'Escribirnos' })
+  await expectAccessible()
 })
 
 test('the overview of the owner has the figures of the centre, and a link to the reviews without a reply', async () => {

@@ -61,6 +61,8 @@ function Workplace({ me, search }: { me: Me; search: PracticeSearch }) {
       <PendingPage title="Tu centro" loading={<PracticeLoading />} failed={failed} frame={WorkPlain} query={query} />
     )
   }
+  const ended = query.data?.ended
+  if (ended) return <EndedMembership ended={ended} />
   return me.userType === 'patient' ? <NotAMember /> : <NoCenter />
 }
 
@@ -75,6 +77,33 @@ function NotAMember() {
     void navigate({ to: '/dashboard', replace: true })
   }, [navigate])
   return <PracticeLoading />
+}
+
+/** The centre removed the member, or closed, maybe while this page was open. */
+function EndedMembership({ ended: { title, message } }: { ended: { title: string; message: string } }) {
+  return (
+    <WorkPlain>
+      <Page className="py-12">
+        <EmptyState
+          drawing="house"
+          heading="h1"
+          title={title}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <Link to="/dashboard" className={buttonClass()}>
+                Ir a mi dashboard
+              </Link>
+              <Link to="/contact" className={buttonClass({ variant: 'secondary' })}>
+                Escribirnos
+              </Link>
+            </div>
+          }
+        >
+          <span className="wrap-anywhere">{message}</span>
+        </EmptyState>
+      </Page>
+    </WorkPlain>
+  )
 }
 
 /** The account of a centre that was closed or never created. */

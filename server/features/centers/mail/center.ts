@@ -147,8 +147,14 @@ export function joinedNotification({ name, centerName }: { name: string; centerN
 
 /** To the person whose access to the centre ended. */
 export function removedNotification({ centerName }: { centerName: string }) {
-  const message = `Ya no formas parte del equipo de ${centerName}, y no ves más su dashboard. Tu cuenta sigue como antes.`
+  const message = `Ya no formas parte del equipo de ${centerName}, y no ves más su dashboard. Tu cuenta sigue como antes. Si no lo esperabas, habla con quien dirige el centro.`
   return { title: 'Saliste de un equipo', message, href: '/account' }
+}
+
+/** To each member of a centre whose account was deleted. */
+export function closedCenterNotification({ centerName }: { centerName: string }) {
+  const message = `La cuenta de ${centerName} se eliminó, y con ella su dashboard. Tu cuenta sigue como antes. Si no lo esperabas, habla con quien dirigía el centro o escríbenos.`
+  return { title: 'El centro donde trabajabas cerró', message, href: '/account' }
 }
 
 const hiddenText = 'Los pacientes ya no ven su página. Las citas ya reservadas se mantienen.'

@@ -1,7 +1,9 @@
 import type { OwnCenter } from '#contract/centers.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { findLatest } from '#server/features/notifications/repository/notifications.ts'
 import { countedNetwork } from '#server/platform/addresses.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { dashboardAbilities } from '../centers.policy.ts'
 import { listMembershipsOf } from '../repository/members.ts'
 import { readOwnCenter } from '../usecases/read-own-center.ts'
@@ -11,10 +13,18 @@ import { removeCenterPicture, setCenterPicture } from '../usecases/update-pictur
 import { setPin, setPublic, updateCenter } from '../usecases/update-profile.ts'
 import { presentOwnCenter } from './present-center.ts'
 
+/** So long the dashboard explains why it is no longer there. */
+const endedDays = 30
+
 export const practiceRoutes = {
   memberships: api.practice.memberships.handler(async ({ context }) => {
-    const rows = await listMembershipsOf(context.platform.db, withUserId(context, {}))
-    return { items: rows.map((row) => ({ ...row, ...dashboardAbilities(row) })) }
+    const { db, clock } = context.platform
+    const { userId } = withUserId(context, {})
+    const rows = await listMembershipsOf(db, { userId })
+    const since = new Date(clock.now().getTime() - endedDays * dayMs)
+    const ended =
+      rows.length === 0 ? await findLatest(db, { userId, event: 'centers.removed_member', since }) : undefined
+    return { items: rows.map((row) => ({ ...row, ...dashboardAbilities(row) })), ended: ended ?? null }
   }),
 
   profile: api.practice.profile.handler(async ({ input, context }) => {

@@ -190,6 +190,23 @@ const setReadByHrefQuery = builtOnce(
     where user_id = any(${userIds}::uuid[]) and read_at is null and href = ${href}`,
 )
 
+/** The user's last notification of this event since then. */
+export async function findLatest(
+  db: Db | Tx,
+  { userId, event, since }: { userId: string; event: NotificationEvent; since: Date },
+): Promise<{ title: string; message: string } | undefined> {
+  return db
+    .selectFrom('notifications')
+    .select(['title', 'message'])
+    .where('user_id', '=', userId)
+    .where('event', '=', event)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 type Push = Pick<NotificationRow, 'id' | 'type' | 'title' | 'message' | 'href'> & {
   aboutId: string | null
   validUntil: Date
