@@ -260,6 +260,26 @@ test('a payment whose response is lost is recorded once, and the repeated press 
   expect(await payments.execute()).toEqual([{ amount: 150_000 }])
 })
 
+test('an appointment that was completed by mistake is undone from the message, and later from its details', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Amparo Silva' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: platform.clock.now() })
+  const user = await open('/center/dashboard?seccion=agenda', { as: desk.reception })
+  const isNow = (status: string) => waitFor(async () => expect(await statuses(desk.centerId)).toEqual([status]))
+  await user.click(await card('Amparo Silva'))
+  await press(user, 'Completar', await dialog())
+  await screen.findByText(/Si fue un error, después también lo deshaces/)
+  await press(user, 'Deshacer')
+  await isNow('confirmed')
+  await user.click(await card('Amparo Silva'))
+  await press(user, 'Completar', await dialog())
+  await isNow('completed')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await card('Amparo Silva'))
+  await chooseRareAction(user, 'Deshacer «Completada»')
+  await isNow('confirmed')
+})
+
 test('a payment that a colleague collects while the dialog is open is not collected twice', async () => {
   const desk = await buildDesk(platform)
   const { row } = await desk.book({ startsAt: platform.clock.now() })
@@ -290,7 +310,7 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   await waitFor(async () => expect((await card('Amparo Silva')).textContent).not.toContain('Llegó'))
   await act('No asistió', 'Inasistencia anotada')
   expect(await statuses(desk.centerId)).toEqual(['no_show'])
-  await act('Volver atrás', 'La cita volvió a como estaba', chooseRareAction)
+  await act('Deshacer la inasistencia', 'La cita volvió a como estaba', chooseRareAction)
   await act('Completar', 'Cita completada')
   expect(await statuses(desk.centerId)).toEqual(['completed'])
 

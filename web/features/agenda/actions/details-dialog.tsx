@@ -218,7 +218,7 @@ function isRefundDue({ status, payment, can }: AgendaAppointment): boolean {
 }
 
 function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
-  const { can, person, payment } = appointment
+  const { can, person, payment, status } = appointment
   const mark = (id: AppointmentMark, label: string, icon: ReactNode): MenuItem => ({
     id,
     label,
@@ -227,7 +227,15 @@ function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
   })
   const items: MenuItem[] = [
     ...(can.undoArrival ? [mark('undoArrival', 'No había llegado', <Undo aria-hidden="true" />)] : []),
-    ...(can.reopen ? [mark('reopen', 'Volver atrás', <Undo aria-hidden="true" />)] : []),
+    ...(can.reopen
+      ? [
+          mark(
+            'reopen',
+            status === 'no_show' ? 'Deshacer la inasistencia' : 'Deshacer «Completada»',
+            <Undo aria-hidden="true" />,
+          ),
+        ]
+      : []),
     ...(can.undoCollection && !isRefundDue(appointment)
       ? [mark('undoCollection', undoWord(payment), <Banknote aria-hidden="true" />)]
       : []),

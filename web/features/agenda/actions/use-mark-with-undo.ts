@@ -15,11 +15,14 @@ const titles: Record<AppointmentMark, string> = {
   undoCollection: 'Se borró el cobro',
 }
 
-const inverseMarks: Partial<Record<AppointmentMark, AppointmentMark>> = {
+const inverseMarks: Partial<Record<AppointmentMark, 'undoArrival' | 'reopen'>> = {
   arrive: 'undoArrival',
   complete: 'reopen',
   noShow: 'reopen',
 }
+
+/** The appointment keeps the act that takes it back, as long as the server allows it. */
+const undoneLater = 'Si fue un error, después también lo deshaces desde los detalles de la cita.'
 
 export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone?: () => void }) {
   const marking = useMarkAppointment()
@@ -42,11 +45,14 @@ export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone
       // The dialog shows `error`.
       return
     }
-    const inverse = inverseMarks[kind]
+    const typical = inverseMarks[kind]
+    // An appointment with a clinical note stays completed, for one.
+    const inverse = typical && marked.can[typical] ? typical : undefined
+    const name = attendeeName(marked)
     toast({
       kind: 'success',
       title: titles[kind],
-      description: attendeeName(marked),
+      description: inverse === 'reopen' ? `${name}. ${undoneLater}` : name,
       ...(inverse && {
         durationMs: 8000,
         action: { label: 'Deshacer', onPress: () => void undoMark(inverse, marked) },
