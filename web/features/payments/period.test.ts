@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { firstOfMonth } from '#contract/values.ts'
 
-import { periods, readPeriod } from './period.ts'
+import { monthsUntil, periods, readPeriod } from './period.ts'
 
 test.each([
   ['month', '2026-03-31', '2026-03-01', '2026-03-31'],
@@ -19,3 +20,13 @@ test('the period in the URL is used unless it is reversed or too long', () => {
   expect(readPeriod({ desde: '1990-01-01', hasta: '2026-01-31' })).toEqual(usual)
   expect(readPeriod({ desde: '2026-01-01' })).toEqual(usual)
 })
+
+test.each(['2026-11-29', '2026-01-01', '2024-02-29', '2026-12-31'])(
+  'each month that is offered on %s is one that the server takes, by its first day',
+  (today) => {
+    const months = monthsUntil(today)
+    expect(months[0]).toBe(`${today.slice(0, 7)}-01`)
+    expect(new Set(months).size).toBe(24)
+    for (const month of months) expect(firstOfMonth.safeParse(month).success, month).toBe(true)
+  },
+)

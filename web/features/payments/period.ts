@@ -10,6 +10,12 @@ export function monthsBefore({ date, months }: { date: string; months: number })
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
 }
 
+const offeredMonths = 24
+
+/** The first days of the offered months, this one first: the server takes no other day for a month. */
+export const monthsUntil = (today: string): string[] =>
+  Array.from({ length: offeredMonths }, (_, months) => monthsBefore({ date: today, months }))
+
 export const periods = {
   month: { label: 'Este mes', of: (today: string): Period => ({ from: firstOf(today), to: today }) },
   lastMonth: {

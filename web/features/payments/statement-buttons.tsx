@@ -3,24 +3,24 @@ import { useApi } from '#web/platform/api.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { CsvButton } from '#web/ui/csv-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { monthsBefore } from './period.ts'
+import { monthsBefore, monthsUntil } from './period.ts'
 
-const offeredMonths = 24
 const monthName = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-const listMonths = () =>
-  Array.from({ length: offeredMonths }, (_, months) => monthsBefore({ date: localToday(), months }))
-
 /** The month that a file is about, first the last one that is over. */
-export const useMonth = () => useState(listMonths()[1] ?? '')
+export const useMonth = () => useState(() => monthsBefore({ date: localToday(), months: 1 }))
 
 export function MonthField({ month, onChange }: { month: string; onChange: (month: string) => void }) {
+  const months = monthsUntil(localToday())
   return (
     <SelectField
       label="Mes"
       value={month}
-      options={listMonths().map((value) => ({ value, label: monthName.format(new Date(`${value}T00:00:00Z`)) }))}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      options={months.map((value) => ({ value, label: monthName.format(new Date(`${value}T00:00:00Z`)) }))}
+      onChange={({ currentTarget }) => {
+        const chosen = months.find((each) => each === currentTarget.value)
+        if (chosen) onChange(chosen)
+      }}
     />
   )
 }
