@@ -16,7 +16,7 @@ export function DownloadButton({ centerId, check }: { centerId: string; check: C
     <Button
       size="small"
       variant="quiet"
-      className="-ml-3 max-w-full justify-self-start"
+      className="-ml-3 max-w-[calc(100%+0.75rem)] justify-self-start"
       icon={<FileDown aria-hidden="true" className="size-4 shrink-0" />}
       pending={isPending}
       pendingLabel="Descargando…"

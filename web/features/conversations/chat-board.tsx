@@ -89,6 +89,7 @@ export function NewConversation({ place, isCompact = false }: NewProps) {
       <Button
         variant="secondary"
         icon={<Plus aria-hidden="true" className="size-5" />}
+        {...(isCompact && { className: 'max-[22rem]:px-3' })}
         {...opensDialog}
         onClick={() => dialog.show()}
       >

@@ -33,7 +33,7 @@ function MovementRow({ movement }: { movement: TillMovement }) {
   const { kind, at, personName, serviceName, amountCents, method, memberName } = movement
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2 leading-snug print:break-inside-avoid">
-      <span className="w-28 shrink-0 text-sm text-ink-soft tabular-nums">
+      <span className="w-28 shrink-0 text-sm text-ink-soft tabular-nums max-[22rem]:w-full">
         {`${formatDay(at)}, ${formatTime(at)}`}
         <RowOwnTime instant={at} />
       </span>

@@ -95,6 +95,10 @@ function CountBadge({ count, text, className }: { count: number; text: string; c
 const barItem =
   'relative flex min-h-14 w-full cramped:min-h-11 flex-col items-center justify-center gap-0.5 text-[0.75rem] leading-tight tracking-tight -outline-offset-3'
 
+/** Beside the icon: on a narrow phone it is smaller, so that «99+» fits and the icon stays visible. */
+const barBadge =
+  'absolute top-0.5 left-[calc(50%+0.5rem)] max-[22rem]:left-[calc(50%+0.25rem)] max-[22rem]:h-4 max-[22rem]:min-w-4 max-[22rem]:px-1 max-[22rem]:text-[0.6875rem]'
+
 /** The navigation of a phone: four sections, and the others in a sheet. */
 export function BottomBar({ sections, label, place }: WorkNavProps) {
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -119,9 +123,7 @@ export function BottomBar({ sections, label, place }: WorkNavProps) {
               >
                 <Icon aria-hidden="true" className="size-5.5" />
                 <span className="max-w-full truncate">{name}</span>
-                {badge && (
-                  <CountBadge {...badge} className="absolute top-0.5 left-[calc(50%+0.5rem)] max-[22rem]:left-1/2" />
-                )}
+                {badge && <CountBadge {...badge} className={barBadge} />}
               </Link>
             </li>
           ))}
@@ -140,7 +142,7 @@ export function BottomBar({ sections, label, place }: WorkNavProps) {
                   <CountBadge
                     count={waiting.reduce((sum, { count }) => sum + count, 0)}
                     text={waiting.map(({ text }) => text).join(', ')}
-                    className="absolute top-0.5 left-[calc(50%+0.5rem)] max-[22rem]:left-1/2"
+                    className={barBadge}
                   />
                 )}
               </button>

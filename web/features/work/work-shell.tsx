@@ -59,7 +59,12 @@ export function WorkShell(props: WorkShellProps) {
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none print:block">
         <ZoneNote instants={instants} className="border-b border-line px-4 py-1 sm:px-6">
           <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line bg-ground px-4 py-1 sm:px-6 print:hidden">
-            <div className={classNames('min-w-0 py-1', headingHidden && 'sr-only')}>
+            <div
+              className={classNames(
+                'min-w-0 py-1',
+                headingHidden ? 'sr-only' : 'max-[22rem]:grow max-[22rem]:basis-20',
+              )}
+            >
               <h1 className="truncate font-sans text-sm leading-5 cramped:leading-snug font-normal tracking-normal text-ink-soft lg:sr-only">
                 {title}
               </h1>
@@ -68,7 +73,7 @@ export function WorkShell(props: WorkShellProps) {
                 id={headingId}
                 tabIndex={-1}
                 className={classNames(
-                  'truncate text-xl leading-7 cramped:leading-snug cramped:whitespace-normal',
+                  'truncate text-xl leading-7 max-[22rem]:text-base max-[22rem]:leading-snug max-[22rem]:whitespace-normal',
                   headingHidden && 'sr-only',
                 )}
               >

@@ -3,7 +3,7 @@ type Box = { label: string; isChecked: boolean; onToggle: (isOn: boolean) => voi
 /** Chooses a row of a list for an action. */
 export function SelectBox({ label, isChecked, onToggle }: Box) {
   return (
-    <label className="flex size-11 cursor-pointer items-center justify-center">
+    <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
       <span className="sr-only">{label}</span>
       <input
         type="checkbox"

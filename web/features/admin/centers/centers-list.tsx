@@ -81,7 +81,7 @@ const orderNames: Readonly<Record<RecordOrder, string>> = {
 
 function CenterFilters({ search, typed, onType, updateSearch }: Filters) {
   return (
-    <div className="grid grid-cols-2 gap-2 cramped:*:col-span-2 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-3">
+    <div className="grid grid-cols-2 gap-2 max-[22rem]:*:col-span-2 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-3">
       <SearchField
         label="Buscar por nombre"
         className="col-span-2 sm:col-span-1"

@@ -34,7 +34,7 @@ type Props = {
 
 export function DocumentFilters({ list, order, type, typed, onType, updateSearch }: Props) {
   return (
-    <div className="grid grid-cols-2 gap-2 cramped:*:col-span-2 sm:gap-3 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 max-[22rem]:*:col-span-2 sm:gap-3 lg:grid-cols-4">
       <SearchField
         label="Buscar por centro"
         className="col-span-2 sm:col-span-1"

@@ -191,7 +191,7 @@ function PresentationFields({ form: { register, formState } }: ProfileFormPart) 
         error={errors.languages?.message}
       />
       <FieldGroup legend="Cómo atienden" error={errors.modalities?.message}>
-        <div className="grid grid-cols-2 gap-x-4 pl-3 cramped:grid-cols-1">
+        <div className="grid grid-cols-2 gap-x-4 pl-3 max-[22rem]:grid-cols-1">
           {modalities.map((modality) => (
             <CheckboxField key={modality} {...register('modalities')} value={modality} label={modality} />
           ))}
