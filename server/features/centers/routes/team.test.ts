@@ -65,7 +65,10 @@ describe('a removed member', () => {
     const team = await as(centerId).removeMember({ centerId, userId: professional.userId })
     expect(team.members).toHaveLength(2)
     expect(team.professionals).toMatchObject([{ id: professionalId, isActive: true, hasAccount: false }])
-    expect(await as(professional.userId).memberships()).toEqual({ items: [] })
+    expect(await as(professional.userId).memberships()).toMatchObject({
+      items: [],
+      ended: { title: 'Saliste de un equipo' },
+    })
     expect(
       await platform.db.selectFrom('calendar_feeds').select('id').where('center_id', '=', centerId).execute(),
     ).toEqual([])
