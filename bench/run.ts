@@ -5,6 +5,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './accounts.ts'
 import { benchAgenda } from './agenda.ts'
+import { benchAppointmentImport } from './appointment-import.ts'
 import { benchBooking } from './booking.ts'
 import { benchCommissions } from './commissions.ts'
 import { benchDistinctBookings } from './distinct-bookings.ts'
@@ -45,6 +46,7 @@ const benches = {
   'paid-bookings': benchPaidBookings,
   'patient-dashboard': benchPatientDashboard,
   'patient-import': benchPatientImport,
+  'appointment-import': benchAppointmentImport,
   promotions: benchPromotions,
   search: () => benchSearch(size),
   staff: () => benchStaff(size),

@@ -9,6 +9,7 @@ import {
 } from './agenda.ts'
 import { agendaChanges, centerReason, unconfirmedRoutes, wholeDayRoutes } from './agenda-day-routes.ts'
 import { seriesRoutes } from './agenda-series-routes.ts'
+import { appointmentImportRoutes } from './appointment-import-routes.ts'
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { memberErrors } from './centers.ts'
 import { discount } from './checkouts.ts'
@@ -340,5 +341,6 @@ export const agenda = {
     }),
   ...wholeDayRoutes,
   ...seriesRoutes,
+  ...appointmentImportRoutes,
   ...unconfirmedRoutes,
 }

@@ -75,6 +75,16 @@ export class KnownPeople<Person extends ComparedPerson> {
     return { kind: 'new', relative: known.flatMap(({ key }) => this.#relatives.get(key) ?? [])[0] }
   }
 
+  /**
+   * All who may be this person, when a line says too little to choose: those of its name and its telephone or address, or of its name alone.
+   */
+  listSame(person: ComparedPerson): Person[] {
+    const { name, contacts } = keysOf(person)
+    const keys = contacts.filter(({ key }) => key !== '').map(({ key }) => key + name)
+    const found = (keys.length === 0 ? [name] : keys).flatMap((key) => (name === '' ? [] : this.#listBy(key)))
+    return found.filter((each) => !differ(each, person))
+  }
+
   #addTo(key: string, person: Person): void {
     const there = this.#byKey.get(key)
     if (!there) this.#byKey.set(key, [person])

@@ -39,7 +39,7 @@ export const exportedHeads = {
 } as const satisfies Partial<Record<ImportColumn, string>>
 
 /** How programs name these columns, folded and without signs; the likeliest first. */
-const names: Record<ImportColumn, readonly string[]> = {
+export const patientHeads: Record<ImportColumn, readonly string[]> = {
   name: [
     ...['nombre', 'nombre completo', 'nombre y apellido', 'nombres y apellidos', 'apellido y nombre', 'paciente'],
     ...['nombres', 'nombre paciente', 'nombre del paciente', 'primer nombre', 'cliente', 'razon social'],
@@ -85,15 +85,20 @@ const plainHead = (head: string) =>
  * What each column is, by its head. Of several that could be the same, the one with the likelier name is it, and of two with one name the
  * first; the others stay without a meaning until a person gives them one.
  */
-export function matchColumns(heads: readonly string[]): (ImportColumn | null)[] {
+export function matchHeads<Column extends string>(
+  heads: readonly string[],
+  namesOf: Readonly<Record<Column, readonly string[]>>,
+): (Column | null)[] {
   const plain = heads.map(plainHead)
-  const found = new Map<number, ImportColumn>()
-  for (const column of importColumns) {
-    const at = names[column].map((name) => plain.indexOf(name)).find((index) => index >= 0 && !found.has(index))
+  const found = new Map<number, Column>()
+  for (const [column, names] of Object.entries(namesOf) as [Column, readonly string[]][]) {
+    const at = names.map((name) => plain.indexOf(name)).find((index) => index >= 0 && !found.has(index))
     if (at !== undefined) found.set(at, column)
   }
   return heads.map((_, index) => found.get(index) ?? null)
 }
+
+export const matchColumns = (heads: readonly string[]) => matchHeads(heads, patientHeads)
 
 /** How a person tells the columns apart: `Teléfono`, or `Teléfono (columna 7)` where another has the same head or none. */
 export function columnNames(heads: readonly string[]): string[] {

@@ -110,9 +110,20 @@ export function readPerson(
 }
 
 /** A cell is a text, also where it begins like a formula. Spreadsheets and Senda's own file mark such a text with an apostrophe. */
-const plainCell = (text: string): string => text.trim().replace(/^'(?=[=+\-@\t\r])/, '')
+export const plainCell = (text: string): string => text.trim().replace(/^'(?=[=+\-@\t\r])/, '')
 
 const shortYears = 100
+
+/** The digits of a day in one of the three forms, with or without a time after it; undefined for another form. `year`: two or four digits. */
+export function readDayParts(text: string): { year: string; month: string; day: string } | undefined {
+  const [date = ''] = text.split(/[T ]/)
+  const year = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(date)
+  const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(date)
+  const parts = year ? [year[1], year[2], year[3]] : dayFirst ? [dayFirst[3], dayFirst[2], dayFirst[1]] : undefined
+  if (!parts) return undefined
+  const [yearText = '', month = '', dayOfMonth = ''] = parts
+  return { year: yearText, month: month.padStart(2, '0'), day: dayOfMonth.padStart(2, '0') }
+}
 
 /**
  * `31/12/1980`, `1980-12-31` or `31-12-80`, also with a time after it. A year of two digits is the last one that is not after today.
@@ -120,20 +131,16 @@ const shortYears = 100
  */
 export function readBirthDate(text: string, { today }: { today: string }): string | null | undefined {
   if (text === '') return null
-  const [date = ''] = text.split(/[T ]/)
-  const year = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(date)
-  const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(date)
-  const parts = year ? [year[1], year[2], year[3]] : dayFirst ? [dayFirst[3], dayFirst[2], dayFirst[1]] : undefined
+  const parts = readDayParts(text)
   if (!parts) return undefined
-  const [yearText = '', month = '', dayOfMonth = ''] = parts
-  const iso = (whole: number) => `${whole}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
+  const iso = (whole: number) => `${whole}-${parts.month}-${parts.day}`
   const century = Math.floor(Number(today.slice(0, 4)) / shortYears) * shortYears
-  const recent = iso(century + Number(yearText))
+  const recent = iso(century + Number(parts.year))
   const read =
-    yearText.length === 4
-      ? iso(Number(yearText))
+    parts.year.length === 4
+      ? iso(Number(parts.year))
       : recent > today
-        ? iso(century - shortYears + Number(yearText))
+        ? iso(century - shortYears + Number(parts.year))
         : recent
   return day.safeParse(read).success && read <= today ? read : undefined
 }

@@ -51,25 +51,31 @@ export const rowOutcome = z.discriminatedUnion('outcome', [
 ])
 export type RowOutcome = z.output<typeof rowOutcome>
 
-const count = z.number().int().nonnegative().max(importLimits.lines)
+export const lineCount = z.number().int().nonnegative().max(importLimits.lines)
 const rows = z
   .array(z.string().max(importLimits.rowLength, 'La línea es demasiado larga'))
   .min(1, 'Faltan las líneas')
   .max(importLimits.rows, `Como máximo ${importLimits.rows} líneas por vez`)
 
+export const importKinds = ['patients', 'appointments'] as const
+export type ImportKind = (typeof importKinds)[number]
+
 export const patientImport = z.object({
   id,
+  kind: z.enum(importKinds),
+  /** Whether each booking of the import was told to its patient. */
+  tells: z.boolean(),
   fileName: z.string(),
   /** Null once the account was deleted. */
   importedBy: z.string().nullable(),
   startedAt: instant,
-  /** The lines with new people, of which `added` are in. */
-  planned: count,
-  added: count,
-  known: count,
-  refused: count,
+  /** The lines with new people or appointments, of which `added` are in. */
+  planned: lineCount,
+  added: lineCount,
+  known: lineCount,
+  refused: lineCount,
   undoneAt: instant.nullable(),
-  removed: count,
+  removed: lineCount,
 })
 export type PatientImport = z.output<typeof patientImport>
 
@@ -90,7 +96,7 @@ export const patientImportRoutes = {
     method: 'GET',
     path: '/centers/{centerId}/imports',
     access: 'signedIn',
-    summary: 'Las importaciones de pacientes de un centro, de la última a la primera',
+    summary: 'Las importaciones de pacientes y de citas de un centro, de la última a la primera',
     tags,
   })
     .input(z.object({ centerId: id }))
@@ -121,9 +127,9 @@ export const patientImportRoutes = {
         centerId: id,
         importId: id,
         fileName: typedText({ min: 1, max: 200, message: 'Falta el nombre del archivo' }),
-        planned: count.min(1, 'No hay pacientes nuevos'),
-        known: count,
-        refused: count,
+        planned: lineCount.min(1, 'No hay pacientes nuevos'),
+        known: lineCount,
+        refused: lineCount,
       }),
     )
     .output(patientImport)
@@ -138,7 +144,7 @@ export const patientImportRoutes = {
     tags,
   })
     .input(z.object({ centerId: id, importId: id, rows }))
-    .output(z.object({ added: count, outcomes: z.array(rowOutcome) }))
+    .output(z.object({ added: lineCount, outcomes: z.array(rowOutcome) }))
     .errors({
       ...ofImport,
       ...pickErrors(importErrors, 'contacts.import_undone', 'contacts.too_many_guests'),
@@ -157,8 +163,8 @@ export const patientImportRoutes = {
       z.object({
         import: patientImport,
         /** How many are still to be removed by the next requests. */
-        left: count,
-        kept: count,
+        left: lineCount,
+        kept: lineCount,
         people: z.array(z.object({ id, name: z.string(), reason: keptReason })).max(maxKeptNamed),
       }),
     )

@@ -196,6 +196,9 @@ describe('the content of a data export', () => {
       'vat_percent',
       'service_id',
       'series_id',
+      // The centre's file that brought it in.
+      'import_id',
+      'import_line',
       'patient_id',
       // What the centre owes Senda.
       'keeps_commission',

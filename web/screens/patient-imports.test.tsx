@@ -23,7 +23,7 @@ async function openImport(as: 'reception' | 'owner' = 'reception') {
   const desk = await buildDesk(platform)
   await desk.book({ startsAt: monday, person: newGuest('Rosa Luna', '099 123 456') })
   const user = await open(page, { as: desk[as] })
-  await user.click(await screen.findByRole('button', { name: 'Importar pacientes' }))
+  await user.click(await screen.findByRole('button', { name: 'Importar' }))
   return { desk, user }
 }
 
@@ -92,5 +92,5 @@ test('a professional has no import', async () => {
   await desk.book({ startsAt: monday })
   await open(page, { as: desk.professional })
   await screen.findByRole('button', { name: /^Rosa Luna/ })
-  expect(screen.queryByRole('button', { name: 'Importar pacientes' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Importar' })).toBeNull()
 })

@@ -66,10 +66,12 @@ const mostImports = 10_000
 
 export const patientImports = dataExportPart({
   name: 'patientImports',
-  title: 'Importaciones de pacientes',
+  title: 'Importaciones de pacientes y de citas',
   layout: 'lines',
   fields: {
     startedAt: { label: 'Fecha', as: 'instant' },
+    kind: { label: 'Qué', as: { patients: 'Pacientes', appointments: 'Citas' } },
+    tells: { label: 'Con aviso a los pacientes', as: 'yesNo' },
     fileName: { label: 'Archivo' },
     importedBy: { label: 'Quién' },
     added: { label: 'Agregados' },

@@ -222,6 +222,11 @@ export interface Appointments {
    */
   idempotency_key: string | null;
   /**
+   * the file that brought it in; null for every other appointment
+   */
+  import_id: string | null;
+  import_line: number | null;
+  /**
    * the desk booked it in place of a booking of the patient that had ended, or with a package that was bought online: its commission is due as if the patient had booked
    */
   keeps_commission: Generated<boolean>;
@@ -1716,14 +1721,22 @@ export interface PatientImports {
    */
   id: string;
   imported_by: string | null;
+  /**
+   * what its lines are; an import of appointments may bring in people, who do not count in added
+   */
+  kind: Generated<string>;
   known: number;
   /**
-   * how many of its lines were new people
+   * how many of its lines were new people, or appointments to book
    */
   planned: number;
   refused: number;
   removed: Generated<number>;
   started_at: Timestamp;
+  /**
+   * each of its bookings was told to the patient
+   */
+  tells: Generated<boolean>;
   /**
    * its people are removed, except those who have come to be more than a line of a file
    */

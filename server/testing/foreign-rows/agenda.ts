@@ -1,3 +1,4 @@
+import { packAppointment } from '#contract/appointment-files.ts'
 import { bookSeries } from '#server/features/appointments/usecases/book-series.ts'
 import { cancelDay, moveDay } from '#server/features/appointments/usecases/change-day.ts'
 import { cancelSeries, moveSeries } from '#server/features/appointments/usecases/change-series.ts'
@@ -26,6 +27,30 @@ async function ofSeries(platform: TestPlatform, { centerId, serviceId }: { cente
     person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: '' },
   })
   return { appointmentId: first.row.id, scope: 'all', by: 'center' } as const
+}
+
+const rowsFor = (serviceId: string) => [
+  packAppointment({
+    ...{ line: 2, serviceId, answer: '' },
+    cells: { date: '24/11/2026', time: '10:00', name: 'Inés Gil', phone: '099 111 222' },
+  }),
+]
+
+/** The input with an import of appointments of the desk's centre. */
+async function withImport(
+  platform: TestPlatform,
+  inputOf: (ids: { importId: string; serviceId: string }) => Record<string, unknown>,
+) {
+  const importId = newId()
+  const row = await ofDesk(platform, ({ serviceId }) => inputOf({ importId, serviceId }))
+  await platform.db
+    .insertInto('patient_imports')
+    .values({
+      ...{ id: importId, center_id: String(row.input.centerId), kind: 'appointments', file_name: 'citas.csv' },
+      ...{ planned: 1, known: 0, refused: 0, started_at: platform.clock.now() },
+    })
+    .execute()
+  return row
 }
 
 /** A receptionist's requests about the agenda of the centre and its appointments. */
@@ -73,6 +98,18 @@ export const agenda: ForeignRows<'agenda'> = {
       const { terms } = await moveSeries(platform, { userId: desk.centerId, centerId: desk.centerId, ...preview })
       return { ...request, startsAt: startsAt.toISOString(), terms }
     }),
+  'agenda.checkImport': (platform) => ofDesk(platform, ({ serviceId }) => ({ rows: rowsFor(serviceId) })),
+  'agenda.startImport': (platform) =>
+    ofDesk(platform, () => ({
+      ...{ importId: newId(), fileName: 'citas.csv', planned: 1, known: 0, refused: 0, tells: false },
+    })),
+  'agenda.importRows': (platform) =>
+    withImport(platform, ({ importId, serviceId }) => ({
+      importId,
+      rows: rowsFor(serviceId),
+      evenOutsideHours: false,
+    })),
+  'agenda.undoImport': (platform) => withImport(platform, ({ importId }) => ({ importId })),
   'agenda.confirm': (platform) => ofDesk(platform, seen, { status: 'pending' }),
   'agenda.arrive': (platform) => ofDesk(platform, seen, { hours: 1 }),
   'agenda.undoArrival': (platform) => ofDesk(platform, seen, { hours: 1 }),

@@ -30,7 +30,7 @@ type NewDeskBooking = Span & {
 
 /** @returns false when the professional or the attendee has another appointment at that time */
 export async function insertDeskBooking(tx: Tx, { idempotencyKey, ...input }: NewDeskBooking): Promise<boolean> {
-  return (await insertBookings(tx, [{ ...deskRow(tx, input), idempotency_key: idempotencyKey }])) === 1
+  return (await insertBookings(tx, [{ ...deskRow(tx, input), idempotency_key: idempotencyKey }])).length === 1
 }
 
 type NewDeskSeries = Omit<NewDeskBooking, keyof Span | 'id' | 'idempotencyKey'> & {
@@ -47,17 +47,37 @@ export async function insertDeskSeries(tx: Tx, { seriesId, spans, ...input }: Ne
     series_place: index + 1,
     series_size: spans.length,
   }))
-  return insertBookings(tx, rows)
+  return (await insertBookings(tx, rows)).length
 }
 
-async function insertBookings(tx: Tx, rows: InsertObject<DB, 'appointments'>[]): Promise<number> {
+export type ImportedBooking = Omit<NewDeskBooking, 'idempotencyKey' | 'now'> & { line: number; priceCents: number }
+type ImportedBookings = { importId: string; bookings: readonly ImportedBooking[]; now: Date }
+
+/** @returns the ids of those that it booked: not of one whose professional or attendee has another appointment at that time */
+export async function insertImportedBookings(
+  tx: Tx,
+  { importId, bookings, now }: ImportedBookings,
+): Promise<Set<string>> {
+  const rows = bookings
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .map(({ line, priceCents, ...booking }) => ({
+      ...deskRow(tx, { ...booking, now }),
+      price: priceCents,
+      import_id: importId,
+      import_line: line,
+    }))
+  return new Set(rows.length === 0 ? [] : await insertBookings(tx, rows))
+}
+
+/** @returns the ids of those that it inserted */
+async function insertBookings(tx: Tx, rows: InsertObject<DB, 'appointments'>[]): Promise<string[]> {
   const booked = await tx
     .insertInto('appointments')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  return booked.length
+  return booked.map(({ id }) => id)
 }
 
 function deskRow(tx: Tx, input: Omit<NewDeskBooking, 'idempotencyKey'>) {

@@ -76,11 +76,22 @@ export function findCenterService(
   db: Db | Tx,
   { centerId, serviceId, now }: { centerId: string; serviceId: string; now: Date },
 ) {
+  return centerServices(db, { centerId, now }).where('services.id', '=', serviceId).executeTakeFirst()
+}
+
+/** Those of these services that are of the centre, as findCenterService() finds each. */
+export function listCenterServices(
+  db: Db | Tx,
+  { centerId, serviceIds, now }: { centerId: string; serviceIds: readonly string[]; now: Date },
+) {
+  return centerServices(db, { centerId, now }).where('services.id', '=', anyOf(serviceIds)).execute()
+}
+
+function centerServices(db: Db | Tx, { centerId, now }: { centerId: string; now: Date }) {
   return db
     .selectFrom('services')
     .innerJoin('professionals', 'professionals.id', 'services.professional_id')
     .innerJoin('center_profiles', 'center_profiles.id', 'services.center_id')
-    .where('services.id', '=', serviceId)
     .where('services.center_id', '=', centerId)
     .select([
       'services.id as serviceId',
@@ -101,7 +112,6 @@ export function findCenterService(
         'isPriceADayOld',
       ),
     )
-    .executeTakeFirst()
 }
 export type CenterService = NonNullable<Awaited<ReturnType<typeof findCenterService>>>
 

@@ -143,6 +143,32 @@ const lockedAccounts = builtOnce((tx, { patientIds }: { patientIds: readonly str
     .forKeyShare(),
 )
 
+/** Step 2, for people whom the caller has found: accounts, then dependants and guests. @returns the ids of those who are still there */
+export async function lockPeople(
+  tx: Tx,
+  { patientIds, dependantIds, guestIds }: Record<'patientIds' | 'dependantIds' | 'guestIds', readonly string[]>,
+): Promise<Set<string>> {
+  const accounts = patientIds.length === 0 ? [] : await lockedAccounts(tx, { patientIds })
+  const dependants = await tx
+    .selectFrom('dependants')
+    .select('id')
+    .where('id', '=', anyOf(dependantIds))
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  const guests = await tx
+    .selectFrom('guests')
+    .select('id')
+    .where('id', '=', anyOf(guestIds))
+    .where('removed_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Set([...accounts, ...dependants, ...guests].map(({ id }) => id))
+}
+
 /** Step 3. Suspending or banning an owner locks the centre, too. An appointment keeps its centre. */
 async function lockCentersOf(tx: Tx, appointmentIds: readonly string[]): Promise<void> {
   const [id] = appointmentIds
@@ -194,3 +220,14 @@ const lockedProfessional = builtOnce(
   (_, { serviceId }: { serviceId: string }) => sql`select from professionals
     where id = (select professional_id from services where id = ${serviceId}) for share`,
 )
+
+/** Step 6, for several professionals. */
+export async function lockHoursOf(tx: Tx, { professionalIds }: { professionalIds: readonly string[] }): Promise<void> {
+  await tx
+    .selectFrom('professionals')
+    .select('id')
+    .where('id', '=', anyOf(professionalIds))
+    .orderBy('id')
+    .forShare()
+    .execute()
+}

@@ -16,6 +16,7 @@ import { cancelSeries, moveSeries } from '../usecases/change-series.ts'
 import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
 import { readDiscountOfCode, readDiscountsAtDesk } from '../usecases/discount-at-desk.ts'
+import { checkAppointments, importAppointments, startAppointmentImport } from '../usecases/import-appointments.ts'
 import { listDeskTimes } from '../usecases/list-desk-times.ts'
 import { listSeriesDates } from '../usecases/list-series-dates.ts'
 import * as mark from '../usecases/mark-appointment.ts'
@@ -25,6 +26,7 @@ import { readCancellation } from '../usecases/read-cancellation.ts'
 import { readRemindersAtDesk } from '../usecases/read-reminders.ts'
 import { readToday } from '../usecases/read-today.ts'
 import { refundPayment } from '../usecases/refund-payment.ts'
+import { undoAppointmentImport } from '../usecases/undo-imported.ts'
 import {
   presentAgenda,
   presentAgendaAppointment,
@@ -146,6 +148,19 @@ export const agendaRoutes = {
   ),
   moveSeries: api.agenda.moveSeries.handler(({ input, context }) =>
     moveSeries(context.platform, withUserId(context, { ...input, startsAt: new Date(input.startsAt), reason: '' })),
+  ),
+
+  checkImport: api.agenda.checkImport.handler(({ input, context }) =>
+    checkAppointments(context.platform, withUserId(context, input)),
+  ),
+  startImport: api.agenda.startImport.handler(({ input, context }) =>
+    startAppointmentImport(context.platform, withUserId(context, input)),
+  ),
+  importRows: api.agenda.importRows.handler(({ input, context }) =>
+    importAppointments(context.platform, withUserId(context, input)),
+  ),
+  undoImport: api.agenda.undoImport.handler(({ input, context }) =>
+    undoAppointmentImport(context.platform, withUserId(context, input)),
   ),
 
   unconfirmed: api.agenda.unconfirmed.handler(async ({ input, context }) => {

@@ -113,7 +113,8 @@ export function deskStartProblem({
   return undefined
 }
 
-function isOnGrid(startsAt: Date): boolean {
+/** Whether the desk books that start: a whole number of its steps after midnight. */
+export function isOnGrid(startsAt: Date): boolean {
   const midnight = startOfDay({ day: localDay({ instant: startsAt, zone }), zone })
   return (startsAt.getTime() - midnight.getTime()) % (deskGridMinutes * minuteMs) === 0
 }

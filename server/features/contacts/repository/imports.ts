@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { PersonRef } from '#contract/agenda.ts'
 import type { ComparedPerson } from '#contract/known-people.ts'
 import { phoneKey } from '#contract/known-people.ts'
 import type { ImportedPerson } from '#contract/patient-files.ts'
+import type { ImportKind } from '#contract/patient-import-routes.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { people } from './people.ts'
+
+export type PersonThere = ComparedPerson & PersonRef
 
 /**
  * The people of the centre who may be one of these: with the same cédula, or a name that sounds alike and the same telephone or address; for
@@ -12,18 +16,18 @@ import { people } from './people.ts'
 export async function listAlike(
   db: Db | Tx,
   { centerId, persons }: { centerId: string; persons: readonly ImportedPerson[] },
-): Promise<ComparedPerson[]> {
+): Promise<PersonThere[]> {
   const typed = persons.map(({ fullName, phone, email, cedula }) => ({
     ...{ name: fullName, phone: phoneKey(phone) || null, email: email || null, cedula },
   }))
   const columns = (['name', 'phone', 'email', 'cedula'] as const).map((key) => typed.map((person) => person[key]))
-  const ofGuest = sql`full_name as name, phone, email, cedula, birth_date as "birthDate" from guests
+  const ofGuest = sql`'guest' as kind, id, full_name as name, phone, email, cedula, birth_date as "birthDate" from guests
     where center_id = ${centerId} and removed_at is null and merged_into is null`
-  const { rows } = await sql<ComparedPerson>`
+  const { rows } = await sql<PersonThere>`
     with typed as materialized (
       select name_key(name) as name, phone, email, cedula
       from unnest(${sql.join(columns.map((values) => sql`${values}::text[]`))}) as typed(name, phone, email, cedula))
-    select name, phone, email, cedula, birth_date as "birthDate" from (${people({ centerId })}) as person
+    select kind, id, name, phone, email, cedula, birth_date as "birthDate" from (${people({ centerId })}) as person
     where kind <> 'guest' and (cedula in (select cedula from typed) or right(phone_digits, 8) in (select phone from typed)
       or email in (select email from typed) or name_key(name) in (select typed.name from typed))
     union all select ${ofGuest} and cedula = any(array(select cedula from typed))
@@ -35,6 +39,36 @@ export async function listAlike(
     union all select one.* from (select distinct email as key from typed) as of_address, lateral (
       select ${ofGuest} and guests.email = of_address.key limit 1) as one`.execute(db)
   return rows
+}
+
+/** Those of these people who are the centre's. */
+export async function listPeopleOf(
+  db: Db | Tx,
+  { centerId, ids }: { centerId: string; ids: readonly string[] },
+): Promise<PersonThere[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<PersonThere>`
+    select kind, id, name, phone, email, cedula, birth_date as "birthDate" from (${people({ centerId })}) as person
+    where id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** The people of these names whom this import brought in. */
+export async function listBroughtIn(
+  db: Db | Tx,
+  { importId, names }: { importId: string; names: readonly string[] },
+): Promise<PersonThere[]> {
+  const { rows } = await sql<PersonThere>`
+    select 'guest' as kind, id, full_name as name, phone, email, cedula, birth_date as "birthDate" from guests
+    where import_id = ${importId} and removed_at is null and merged_into is null
+      and name_key = any(array(select name_key(name) from unnest(${names}::text[]) as typed(name)))`.execute(db)
+  return rows
+}
+
+/** Removes new guests for whom nothing was booked after all. */
+export async function deleteNewGuests(tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from guests where id = any(${ids}::uuid[]) and ${isUntouched}`.execute(tx)
 }
 
 export async function countGuests(tx: Tx, { centerId }: { centerId: string }): Promise<number> {
@@ -50,6 +84,9 @@ type NewImport = {
   importId: string
   centerId: string
   userId: string
+  kind: ImportKind
+  /** Each booking is told to the patient. */
+  tells: boolean
   fileName: string
   planned: number
   known: number
@@ -58,25 +95,28 @@ type NewImport = {
 }
 
 /** @returns false when an import has this id already */
-export async function insertImport(tx: Tx, { importId, centerId, userId, fileName, now, ...counts }: NewImport) {
-  const { planned, known, refused } = counts
+export async function insertImport(tx: Tx, { importId, centerId, userId, fileName, now, ...rest }: NewImport) {
+  const { kind, tells, planned, known, refused } = rest
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('patient_imports')
     .values({
       ...{ id: importId, center_id: centerId, imported_by: userId, file_name: fileName, started_at: now },
-      ...{ planned, known, refused },
+      ...{ kind, tells, planned, known, refused },
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function lockImport(tx: Tx, { importId, centerId }: { importId: string; centerId: string }) {
+type OfCenter = { importId: string; centerId: string; kind: ImportKind }
+
+export async function lockImport(tx: Tx, { importId, centerId, kind }: OfCenter) {
   return tx
     .selectFrom('patient_imports')
     .where('id', '=', importId)
     .where('center_id', '=', centerId)
-    .select(['undone_at as undoneAt', 'added', 'planned'])
+    .where('kind', '=', kind)
+    .select(['undone_at as undoneAt', 'added', 'planned', 'tells'])
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -108,9 +148,16 @@ export async function insertImported(tx: Tx, { importId, centerId, persons, now 
       ${now}, ${now}
     from json_to_recordset(${JSON.stringify(persons)}::json) as person(id uuid, "fullName" text, phone text, email text, note text,
       cedula text, "birthDate" date, cover text, tags text[], line integer)`.execute(tx)
+}
+
+/** Counts lines that came in, or what was removed again. */
+export async function countInImport(
+  tx: Tx,
+  { importId, added = 0, removed = 0 }: { importId: string; added?: number; removed?: number },
+): Promise<void> {
   await tx
     .updateTable('patient_imports')
-    .set((query) => ({ added: query('added', '+', persons.length) }))
+    .set((query) => ({ added: query('added', '+', added), removed: query('removed', '+', removed) }))
     .where('id', '=', importId)
     .execute()
 }
@@ -129,6 +176,8 @@ export async function listImports(
     .limit(limit)
     .select([
       'patient_imports.id',
+      'patient_imports.kind',
+      'tells',
       'file_name as fileName',
       'profiles.full_name as importedBy',
       'started_at as startedAt',
@@ -139,6 +188,7 @@ export async function listImports(
       'undone_at as undoneAt',
       'removed',
     ])
+    .$narrowType<{ kind: ImportKind }>()
     .execute()
 }
 
@@ -170,13 +220,7 @@ export async function deleteUntouched(
     order by import_line limit ${limit} for update skip locked`.execute(tx)
   const { numAffectedRows } = await sql`
     delete from guests where id = any(${rows.map(({ id }) => id)}::uuid[]) and ${isUntouched}`.execute(tx)
-  const removed = Number(numAffectedRows ?? 0n)
-  await tx
-    .updateTable('patient_imports')
-    .set((query) => ({ removed: query('removed', '+', removed) }))
-    .where('id', '=', importId)
-    .execute()
-  return removed
+  return Number(numAffectedRows ?? 0n)
 }
 
 export async function countUntouched(tx: Tx, { importId }: { importId: string }): Promise<number> {

@@ -14,7 +14,8 @@ export function readRows(rows: readonly string[], { today }: { today: string }):
   })
 }
 
-function readRow(row: FileRow, { today }: { today: string }): ReadRow {
+/** One row, read as readRows() does. */
+export function readRow(row: FileRow, { today }: { today: string }): ReadRow {
   const { line } = row
   const read = readPerson(row, { today })
   if ('fault' in read) return { outcome: 'refused', line, fault: read.fault }

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import { guestsOfCenter, importsPerDay, type RowOutcome } from '#contract/patient-import-routes.ts'
+import { guestsOfCenter, type ImportKind, importsPerDay, type RowOutcome } from '#contract/patient-import-routes.ts'
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -54,10 +54,28 @@ type Start = OfImport & { fileName: string; planned: number; known: number; refu
  * @throws contacts.reception_only, contacts.import_not_found, contacts.too_many_guests, request.too_many
  */
 export async function startImport(platform: Platform, input: Start) {
-  const { importId, centerId } = input
   await requireReception(platform.db, input)
+  const row = await beginImport(platform, { ...input, kind: 'patients', tells: false }, async (tx) => {
+    await requireReception(tx, input)
+    await lockGuests(tx, input)
+    await requireRoom(tx, { centerId: input.centerId, more: input.planned })
+  })
+  // Another centre's import has this id.
+  if (!row) throw fail('contacts.import_not_found')
+  return row
+}
+
+type Begin = Start & { kind: ImportKind; tells: boolean }
+
+/**
+ * Stores an import that the caller allowed, unless it was begun before. `allow` runs in its transaction.
+ * @returns undefined when the id is that of another centre or of another kind of import
+ * @throws request.too_many
+ */
+export async function beginImport(platform: Platform, input: Begin, allow: (tx: Tx) => Promise<void>) {
+  const { importId, centerId, kind } = input
   const [begun] = await repository.listImports(platform.db, { centerId, importId, limit: 1 })
-  if (begun) return begun
+  if (begun) return begun.kind === kind ? begun : undefined
   await countAttempt(platform, { ...starts, key: input.userId })
   await countAttempt(platform, {
     ...starts,
@@ -66,18 +84,15 @@ export async function startImport(platform: Platform, input: Start) {
     key: centerId,
   })
   return platform.db.transaction().execute(async (tx) => {
-    await requireReception(tx, input)
-    await lockGuests(tx, { centerId })
-    await requireRoom(tx, { centerId, more: input.planned })
+    await allow(tx)
     await repository.insertImport(tx, { ...input, now: platform.clock.now() })
     const [row] = await repository.listImports(tx, { centerId, importId, limit: 1 })
-    // Another centre's import has this id.
-    if (!row) throw fail('contacts.import_not_found')
-    return row
+    return row?.kind === kind ? row : undefined
   })
 }
 
-async function requireRoom(tx: Tx, { centerId, more }: { centerId: string; more: number }): Promise<void> {
+/** @throws contacts.too_many_guests */
+export async function requireRoom(tx: Tx, { centerId, more }: { centerId: string; more: number }): Promise<void> {
   if ((await repository.countGuests(tx, { centerId })) + more > guestsOfCenter) throw fail('contacts.too_many_guests')
 }
 
@@ -98,7 +113,7 @@ export async function importRows(
   return platform.db.transaction().execute(async (tx) => {
     await requireReception(tx, input)
     await lockGuests(tx, { centerId })
-    const current = await repository.lockImport(tx, input)
+    const current = await repository.lockImport(tx, { ...input, kind: 'patients' })
     if (!current) throw fail('contacts.import_not_found')
     if (current.undoneAt) throw fail('contacts.import_undone')
     const inAlready = await repository.listAddedLines(tx, { importId, lines: read.map(({ line }) => line) })
@@ -108,6 +123,7 @@ export async function importRows(
       await requireRoom(tx, { centerId, more: fresh.length })
       const persons = fresh.map((person) => ({ ...person, id: newId() }))
       await repository.insertImported(tx, { importId, centerId, persons, now })
+      await repository.countInImport(tx, { importId, added: persons.length })
     }
     return { added: inAlready.size + fresh.length, outcomes }
   })

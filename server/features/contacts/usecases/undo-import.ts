@@ -18,9 +18,10 @@ export async function undoImport(platform: Platform, input: { userId: string; ce
   return platform.db.transaction().execute(async (tx) => {
     await requireReception(tx, input)
     await lockGuests(tx, { centerId })
-    if (!(await repository.lockImport(tx, input))) throw fail('contacts.import_not_found')
+    if (!(await repository.lockImport(tx, { ...input, kind: 'patients' }))) throw fail('contacts.import_not_found')
     await repository.markUndone(tx, { importId, userId, now })
-    await repository.deleteUntouched(tx, { importId, limit: batch })
+    const removed = await repository.deleteUntouched(tx, { importId, limit: batch })
+    await repository.countInImport(tx, { importId, removed })
     const left = await repository.countUntouched(tx, { importId })
     const { kept, people } = await repository.listKept(tx, { importId, limit: maxKeptNamed })
     const [row] = await repository.listImports(tx, { centerId, importId, limit: 1 })

@@ -1,9 +1,9 @@
-import { columnNames, type ImportColumn, importColumnLabels, importColumns } from '#contract/patient-columns.ts'
+import { type ImportColumn, importColumnLabels, importColumns } from '#contract/patient-columns.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import type { PatientsFile } from './read-patients.ts'
+import { SelectField, type SelectOption } from '#web/ui/select-field.tsx'
+import { describeColumns, type Table } from './read-table.ts'
 import type { Import, ImportState } from './use-import.ts'
 
 type State = Extract<ImportState, { step: 'columns' }>
@@ -12,13 +12,26 @@ const options = [
   { value: '', label: 'No importar' },
   ...importColumns.map((column) => ({ value: column, label: importColumnLabels[column] })),
 ]
-const maxSamples = 3
-/** Looking for samples in all lines of a large file would take long. */
-const linesWithSamples = 200
 
 export function ColumnsStep({ state, onColumn }: { state: State; onColumn: Import['setColumn'] }) {
-  const { file, fault } = state
-  const names = columnNames(file.heads)
+  return (
+    <ColumnChoices
+      {...state}
+      options={options}
+      onColumn={(index, value) => onColumn(index, (value || null) as ImportColumn | null)}
+    />
+  )
+}
+
+type ColumnChoicesProps = {
+  file: Table<string>
+  fault?: string
+  options: readonly SelectOption[]
+  onColumn: (index: number, value: string) => void
+}
+
+/** What each column of a file is, matched by its head; a person may choose another meaning. */
+export function ColumnChoices({ file, fault, options: meanings, onColumn }: ColumnChoicesProps) {
   return (
     <div className="grid gap-4">
       <p>
@@ -29,26 +42,21 @@ export function ColumnsStep({ state, onColumn }: { state: State; onColumn: Impor
       </p>
       <div role="status">{fault && <Banner tone="red">{fault}</Banner>}</div>
       <ul className="grid gap-4">
-        {names.map((name, index) => (
+        {describeColumns(file).map(({ name, samples }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
           <li key={index}>
             <SelectField
               label={name}
-              hint={samplesOf(file, index).join(' · ') || 'Vacía'}
+              hint={samples.join(' · ') || 'Vacía'}
               value={file.columns[index] ?? ''}
-              options={options}
-              onChange={(event) => onColumn(index, (event.target.value || null) as ImportColumn | null)}
+              options={meanings}
+              onChange={(event) => onColumn(index, event.target.value)}
             />
           </li>
         ))}
       </ul>
     </div>
   )
-}
-
-function samplesOf({ lines }: PatientsFile, index: number): string[] {
-  const samples = lines.slice(0, linesWithSamples).map(({ cells }) => (cells[index] ?? '').trim().slice(0, 40))
-  return [...new Set(samples.filter(Boolean))].slice(0, maxSamples)
 }
 
 export function ColumnsFoot({ state, current }: { state: State; current: Import }) {

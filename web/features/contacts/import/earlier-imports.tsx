@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { z } from 'zod'
-import { keptReasons, type PatientImport, type patientImportRoutes } from '#contract/patient-import-routes.ts'
+import { type ReactNode, useState } from 'react'
+import { keptAppointmentReasons } from '#contract/appointment-import-routes.ts'
+import { type ImportKind, keptReasons, type PatientImport } from '#contract/patient-import-routes.ts'
 import { useApi } from '#web/platform/api.ts'
-import { formatCount, formatDate, formatTime } from '#web/platform/formats.ts'
+import { formatCount, formatDate, formatLongMoment, formatTime } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -11,7 +11,8 @@ import { opensDialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type Undone = z.output<NonNullable<(typeof patientImportRoutes.undoImport)['~orpc']['outputSchema']>>
+/** What an undone import has left: `kept` lines stay, the first of which are named with the reason. */
+type Undone = { import: PatientImport; left: number; kept: number; named: { id: string; text: ReactNode }[] }
 
 /** The files that were brought in, each of which can be undone as a whole. */
 export function EarlierImports({ centerId }: { centerId: string }) {
@@ -47,13 +48,29 @@ export function EarlierImports({ centerId }: { centerId: string }) {
   )
 }
 
+const words: Record<
+  ImportKind,
+  { come: string; gone: string; one: string; many: string; stays: string; stay: string }
+> = {
+  patients: {
+    ...{ come: 'agregados', gone: 'quitados', one: 'paciente', many: 'pacientes' },
+    ...{ stays: 'Se queda 1:', stay: 'Se quedan' },
+  },
+  appointments: {
+    ...{ come: 'citas agendadas', gone: 'quitadas', one: 'cita', many: 'citas' },
+    ...{ stays: 'Queda 1 en la agenda:', stay: 'Quedan en la agenda' },
+  },
+}
+
 function ImportFacts({ item }: { item: PatientImport }) {
-  const { fileName, importedBy, startedAt, added, planned, known, refused, undoneAt, removed } = item
+  const { kind, fileName, importedBy, startedAt, added, planned, known, refused, undoneAt, removed, tells } = item
+  const { come, gone } = words[kind]
   const counts = [
-    added < planned ? `${formatCount(added)} de ${formatCount(planned)} agregados` : `${formatCount(added)} agregados`,
+    added < planned ? `${formatCount(added)} de ${formatCount(planned)} ${come}` : `${formatCount(added)} ${come}`,
     known > 0 && `${formatCount(known)} ya estaban`,
     refused > 0 && `${formatCount(refused)} no se pudieron`,
-    undoneAt && `deshecha: ${formatCount(removed)} quitados`,
+    tells && 'con aviso a los pacientes',
+    undoneAt && `deshecha: ${formatCount(removed)} ${gone}`,
   ]
   return (
     <div className="min-w-0">
@@ -75,20 +92,19 @@ function ImportFacts({ item }: { item: PatientImport }) {
 }
 
 function UndoneBanner({ undone }: { undone: Undone }) {
-  const { removed } = undone.import
-  const more = undone.kept - undone.people.length
+  const { kept, named } = undone
+  const { removed, kind } = undone.import
+  const { one, many, stays, stay } = words[kind]
+  const more = kept - named.length
   return (
-    <Banner tone={undone.kept > 0 ? 'amber' : 'green'}>
-      <p>{removed === 1 ? 'Quitamos 1 paciente.' : `Quitamos ${formatCount(removed)} pacientes.`}</p>
-      {undone.kept > 0 && (
+    <Banner tone={kept > 0 ? 'amber' : 'green'}>
+      <p>{removed === 1 ? `Quitamos 1 ${one}.` : `Quitamos ${formatCount(removed)} ${many}.`}</p>
+      {kept > 0 && (
         <>
-          <p>{undone.kept === 1 ? 'Se queda 1:' : `Se quedan ${formatCount(undone.kept)}:`}</p>
+          <p>{kept === 1 ? stays : `${stay} ${formatCount(kept)}:`}</p>
           <ul className="list-disc pl-5">
-            {undone.people.map(({ id, name, reason }) => (
-              <li key={id}>
-                <span translate="no">{name}</span>
-                {`, porque ${keptReasons[reason]}`}
-              </li>
+            {named.map(({ id, text }) => (
+              <li key={id}>{text}</li>
             ))}
           </ul>
           {more > 0 && <p>{more === 1 ? 'Y 1 más.' : `Y ${formatCount(more)} más.`}</p>}
@@ -105,21 +121,64 @@ type UndoDialogProps = {
   onUndone: (undone: Undone) => void
 }
 
-function UndoDialog({ centerId, item, onClose, onUndone }: UndoDialogProps) {
+const consequences: Record<ImportKind, string[]> = {
+  patients: [
+    'Se quitan los pacientes que trajo este archivo.',
+    'Se queda quien desde entonces tiene una cita, un bono o datos cambiados. Te decimos quiénes son.',
+    'Para traerlos de nuevo, importa el archivo otra vez.',
+  ],
+  appointments: [
+    'Se quitan de la agenda las citas que trajo este archivo, como si no las hubieras agendado: no se avisa a nadie. También los pacientes que trajo y no tienen nada más.',
+    'Se queda la cita que desde entonces cambió, se cobró, empezó, o de la que ya avisamos al paciente. Te decimos cuáles son.',
+    'Para traerlas de nuevo, importa el archivo otra vez.',
+  ],
+}
+
+/** One request that undoes a part of an import. */
+function useUndo({ centerId }: { centerId: string }) {
   const { queries } = useApi()
-  const undo = useMutation(queries.contacts.undoImport.mutationOptions({ meta: { refetch: 'background' } }))
+  const meta = { refetch: 'background' } as const
+  const patients = useMutation(queries.contacts.undoImport.mutationOptions({ meta }))
+  const appointments = useMutation(queries.agenda.undoImport.mutationOptions({ meta }))
+  return async ({ id: importId, kind }: PatientImport): Promise<Undone> => {
+    if (kind === 'patients') {
+      const { people, ...undone } = await patients.mutateAsync({ centerId, importId })
+      const named = people.map(({ id, name, reason }) => ({
+        id,
+        text: <Kept name={name} reason={keptReasons[reason]} />,
+      }))
+      return { ...undone, named }
+    }
+    const { appointments: kept, ...undone } = await appointments.mutateAsync({ centerId, importId })
+    const named = kept.map(({ id, name, startsAt, reason }) => ({
+      id,
+      text: <Kept name={name} when={formatLongMoment(startsAt)} reason={keptAppointmentReasons[reason]} />,
+    }))
+    return { ...undone, named }
+  }
+}
+
+const Kept = ({ name, when, reason }: { name: string; when?: string; reason: string }) => (
+  <>
+    <span translate="no">{name}</span>
+    {when ? `, ${when}, porque ${reason}` : `, porque ${reason}`}
+  </>
+)
+
+function UndoDialog({ centerId, item, onClose, onUndone }: UndoDialogProps) {
+  const undo = useUndo({ centerId })
   // The text stays while the dialog fades.
   const [shown, setShown] = useState(item)
   if (item && item !== shown) setShown(item)
 
   /** Each request removes a part. */
-  async function undoWhole(importId: string) {
-    let undone = await undo.mutateAsync({ centerId, importId })
+  async function undoWhole(item: PatientImport) {
+    let undone = await undo(item)
     while (undone.left > 0) {
-      const { removed } = undone.import
-      undone = await undo.mutateAsync({ centerId, importId })
-      // The rest is being booked for at this moment.
-      if (undone.import.removed === removed) break
+      const { left } = undone
+      undone = await undo(item)
+      // The rest is being changed at this moment.
+      if (undone.left === left) break
     }
     onUndone(undone)
   }
@@ -132,14 +191,10 @@ function UndoDialog({ centerId, item, onClose, onUndone }: UndoDialogProps) {
           ¿Deshacer la importación de <span translate="no">{shown?.fileName}</span>?
         </>
       }
-      consequences={[
-        'Se quitan los pacientes que trajo este archivo.',
-        'Se queda quien desde entonces tiene una cita, un bono o datos cambiados. Te decimos quiénes son.',
-        'Para traerlos de nuevo, importa el archivo otra vez.',
-      ]}
+      consequences={consequences[shown?.kind ?? 'patients']}
       confirmLabel="Deshacer la importación"
       danger
-      onConfirm={() => (item ? undoWhole(item.id) : undefined)}
+      onConfirm={() => (item ? undoWhole(item) : undefined)}
     />
   )
 }

@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import type { ImportKind } from '#contract/patient-import-routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, opensDialog } from '#web/ui/dialog.tsx'
 import { useUnsavedForm } from '#web/ui/unsaved-form.ts'
 import Upload from '~icons/lucide/upload'
+import { AppointmentFoot, AppointmentStep } from './appointments/appointment-steps.tsx'
+import { useAppointmentImport } from './appointments/use-appointment-import.ts'
 import { ChooseStep } from './choose-step.tsx'
 import { ColumnsFoot, ColumnsStep } from './columns-step.tsx'
 import { PreviewFoot, PreviewStep } from './preview-step.tsx'
@@ -10,8 +13,9 @@ import { ProgressFoot, ProgressStep } from './progress-step.tsx'
 import { type Import, useImport } from './use-import.ts'
 
 const titles = {
-  choose: 'Importar pacientes',
+  choose: 'Importar pacientes o citas',
   columns: 'Qué es cada columna',
+  names: 'Quién es quién',
   checking: 'Revisando el archivo',
   preview: 'Antes de importar',
   importing: 'Importando',
@@ -19,41 +23,66 @@ const titles = {
   done: 'Importación terminada',
 } as const
 
-/** The button and the dialog with which the desk brings in a file of patients. The dialog may be closed while it goes on. */
+/**
+ * The button and the dialog with which the desk brings in a file of patients or of future appointments. The dialog may be closed while it
+ * goes on.
+ */
 export function ImportPatients({ centerId }: { centerId: string }) {
   const [isOpen, setOpen] = useState(false)
-  const current = useImport({ centerId })
-  const { step } = current.state
-  const isBusy = step === 'checking' || step === 'importing'
-  useUnsavedForm(isBusy || step === 'paused')
+  const [kind, setKind] = useState<ImportKind>('patients')
+  const patients = useImport({ centerId })
+  const appointments = useAppointmentImport({ centerId })
+  const current = kind === 'patients' ? patients : appointments
+  const { state } = current
+  const isBusy = state.step === 'checking' || state.step === 'importing'
+  useUnsavedForm(isBusy || state.step === 'paused')
+  const onClose = () => setOpen(false)
   return (
     <>
       <Button variant="secondary" icon={<Upload aria-hidden="true" />} {...opensDialog} onClick={() => setOpen(true)}>
-        {step === 'importing' ? `Importando… ${percentOf(current.state.progress)} %` : 'Importar pacientes'}
+        {state.step === 'importing' ? `Importando… ${percentOf(state.progress)} %` : 'Importar'}
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={(open) => {
           setOpen(open)
-          if (!open && step === 'done') current.reset()
+          if (!open && state.step === 'done') current.reset()
         }}
-        title={titles[step]}
+        title={titles[state.step]}
         size="large"
         keepOpenOnOutsidePress
         focusesItself
-        footer={<Foot current={current} onClose={() => setOpen(false)} />}
+        footer={
+          kind === 'patients' ? (
+            <Foot current={patients} onClose={onClose} />
+          ) : (
+            <AppointmentFoot current={appointments} onClose={onClose} />
+          )
+        }
       >
-        <Step centerId={centerId} current={current} />
+        {state.step === 'choose' ? (
+          <ChooseStep
+            {...{ centerId, kind, fault: state.fault, onFile: current.choose }}
+            onKind={(next) => {
+              current.reset()
+              setKind(next)
+            }}
+          />
+        ) : kind === 'patients' ? (
+          <Step current={patients} />
+        ) : (
+          <AppointmentStep current={appointments} />
+        )}
       </Dialog>
     </>
   )
 }
 
-function Step({ centerId, current }: { centerId: string; current: Import }) {
+function Step({ current }: { current: Import }) {
   const { state } = current
   switch (state.step) {
     case 'choose':
-      return <ChooseStep centerId={centerId} state={state} onFile={current.choose} />
+      return null
     case 'columns':
       return <ColumnsStep state={state} onColumn={current.setColumn} />
     case 'preview':
@@ -79,7 +108,16 @@ function Foot({ current, onClose }: { current: Import; onClose: () => void }) {
     case 'importing':
     case 'paused':
     case 'done':
-      return <ProgressFoot state={state} current={current} onClose={onClose} />
+      return <ProgressFoot {...{ state, onClose }} {...footOf(current, state)} />
+  }
+}
+
+function footOf(current: Import, state: Import['state']) {
+  const { pause, reset, goOn, backToColumns } = current
+  return {
+    ...{ onPause: pause, onReset: reset },
+    onBack: () => state.step === 'checking' && backToColumns(state.file),
+    onContinue: () => state.step === 'paused' && void goOn(state.running),
   }
 }
 

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import type { MatchedBy } from '#contract/known-people.ts'
 import { rowFaults } from '#contract/patient-files.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { LineOutcome } from './check-patients.ts'
+import { Figure, Lines, Name } from './preview-parts.tsx'
 import type { Import, ImportState } from './use-import.ts'
 
 type State = Extract<ImportState, { step: 'preview' }>
@@ -67,47 +67,6 @@ export function PreviewStep({ state }: { state: State }) {
         items={repeated.map(({ line, of }) => ({ line, text: `es la misma persona que la línea ${of}` }))}
       />
     </div>
-  )
-}
-
-const Name = ({ before, name, after = '' }: { before: string; name: string; after?: string }) => (
-  <>
-    {before}
-    <span translate="no">{name}</span>
-    {after}
-  </>
-)
-
-function Figure({ label, count }: { label: string; count: number }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="text-xl font-semibold tabular-nums">{formatCount(count)}</dd>
-    </div>
-  )
-}
-
-const shownLines = 100
-
-function Lines({ title, note, items }: { title: string; note: string; items: { line: number; text: ReactNode }[] }) {
-  if (items.length === 0) return null
-  const more = items.length - shownLines
-  return (
-    <details className="rounded-card border border-line px-4 py-1">
-      <summary className="min-h-11 content-center font-medium">{`${title} (${formatCount(items.length)})`}</summary>
-      <p className="text-sm text-ink-soft">{note}</p>
-      <ul className="grid gap-1 py-2">
-        {items.slice(0, shownLines).map(({ line, text }) => (
-          <li key={line} className="wrap-anywhere">
-            {`Línea ${line}: `}
-            {text}
-          </li>
-        ))}
-      </ul>
-      {more > 0 && (
-        <p className="pb-2 text-ink-soft">{more === 1 ? 'Y 1 línea más.' : `Y ${formatCount(more)} líneas más.`}</p>
-      )}
-    </details>
   )
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RowOutcome } from '#contract/patient-import-routes.ts'
 import { checkPatients, partsOf } from './check-patients.ts'
-import { type PatientsFile, readPatients, rowOf, withColumn } from './read-patients.ts'
+import { type PatientsFile, readPatients, rowOf } from './read-patients.ts'
+import { withColumn } from './read-table.ts'
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'pacientes.csv') => new File([content], name)
 async function read(content: string | Uint8Array<ArrayBuffer>): Promise<PatientsFile> {

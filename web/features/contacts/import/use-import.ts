@@ -6,7 +6,8 @@ import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { ErrorTextContext } from '#web/ui/error-text.ts'
 import { type Checked, checkPatients, partsOf } from './check-patients.ts'
-import { type PatientsFile, readPatients, withColumn } from './read-patients.ts'
+import { type PatientsFile, readPatients } from './read-patients.ts'
+import { withColumn } from './read-table.ts'
 
 /** `done` counts lines while they are checked, and people while they are brought in. */
 type Progress = { done: number; total: number }
