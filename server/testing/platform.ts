@@ -15,7 +15,7 @@ import type { Platform } from '../platform/platform.ts'
 import { connectDatabase } from '../platform/postgres/database.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
 import { createSimulado } from '../simulado/simulado.ts'
-import { administer, urlOfDatabase } from './databases.ts'
+import { administerOften, urlOfDatabase } from './databases.ts'
 import { onCleanup } from './resources.ts'
 
 /** `databaseUrl` is for tests that need a second pool or process on the same rows. */
@@ -29,7 +29,7 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
   const { url, template } = inject('postgres')
   const database = `senda_test_${randomBytes(8).toString('hex')}`
   // Twice as fast as the default, which writes every page through the log.
-  await administer(url, `create database ${database} template ${template} strategy file_copy`)
+  await administerOften(url, `create database ${database} template ${template} strategy file_copy`)
   const databaseUrl = urlOfDatabase(url, database)
   const dataDir = join(tmpdir(), database)
   const log = createLog({ logLevel: process.env.LOG_LEVEL ?? 'silent' })
@@ -40,7 +40,7 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
     await live.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })
-    await administer(url, `drop database ${database} with (force)`)
+    await administerOften(url, `drop database ${database} with (force)`)
   })
   const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000', DATA_DIR: dataDir }), ...input.settings }
   // Created with the first file, so that a test without files doesn't use the disk.
