@@ -13,9 +13,10 @@ import { type Running, startSenda } from '#server/testing/processes.ts'
 import { signIn } from '#server/testing/signed-in.ts'
 import { stormSize } from '#server/testing/storm.ts'
 
-const conversations = stormSize({ short: 6, long: 200 })
-const messagesPerClient = stormSize({ short: 15, long: 50 })
-const kills = stormSize({ short: 2, long: 8 })
+const conversations = stormSize({ short: 3, long: 200 })
+const messagesPerClient = stormSize({ short: 10, long: 50 })
+/** PostgreSQL is restarted after half of them, in the short form after the only one. */
+const kills = stormSize({ short: 1, long: 8 })
 const msBetweenFaults = stormSize({ short: 1500, long: 10_000 })
 
 type Client = ReturnType<typeof createChatClient>

@@ -25,9 +25,9 @@ import { stormSize } from '#server/testing/storm.ts'
 import { createStormClient } from '#server/testing/storm-client.ts'
 
 const price = 150_000
-const people = stormSize({ short: 40, long: 500 })
+const people = stormSize({ short: 20, long: 500 })
 const kills = stormSize({ short: 1, long: 5 })
-const interleavings = stormSize({ short: 60, long: 1000 })
+const interleavings = stormSize({ short: 20, long: 1000 })
 const clients = 12
 /** A patient keeps trying, also while a process starts again. */
 const patienceMs = 60_000

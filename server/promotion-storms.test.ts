@@ -19,11 +19,11 @@ import { createStormClient } from '#server/testing/storm-client.ts'
 
 // Two processes of the whole server, called over HTTP.
 
-const people = stormSize({ short: 60, long: 1000 })
+const people = stormSize({ short: 30, long: 1000 })
 const usageLimit = stormSize({ short: 6, long: 100 })
 const tabs = 50
 const kills = stormSize({ short: 1, long: 8 })
-const peopleAroundKill = stormSize({ short: 150, long: 300 })
+const peopleAroundKill = stormSize({ short: 60, long: 300 })
 const timeout = 120_000 + stormSize({ short: 0, long: 600_000 })
 
 const base = await testPlatform({ start: new Date() })
