@@ -88,11 +88,11 @@ export async function benchAppointmentImport(): Promise<void> {
     let left = appointments
     while (left > 0) left = (await call(`/${brought.importId}/undo`, {})).left
     report('undo', { seconds: ((performance.now() - beganAt) / 1000).toFixed(1) })
-    const { rows } = await platform.pool.query<{ count: string }>(
-      'select count(*) from appointments where center_id = $1',
+    const { rows } = await platform.pool.query<{ count: number }>(
+      'select count(*)::int as count from appointments where center_id = $1',
       [centerId],
     )
-    claim(rows[0]?.count === '0', 'none of them is left')
+    claim(rows[0]?.count === 0, 'none of them is left')
   } finally {
     await server.close()
     await database.stop()

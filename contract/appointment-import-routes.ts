@@ -27,7 +27,7 @@ export const maxCandidates = 8
  * Why the desk is asked who a line is. `same_name`: several people have the line's name and nothing tells them apart; `other_name`: a
  * person of another name has the telephone or the address; `cedula`: a person of another name has the cédula.
  */
-export const askReasons = ['same_name', 'other_name', 'cedula'] as const
+const askReasons = ['same_name', 'other_name', 'cedula'] as const
 
 const line = z.number().int()
 

@@ -57,7 +57,7 @@ const rows = z
   .min(1, 'Faltan las líneas')
   .max(importLimits.rows, `Como máximo ${importLimits.rows} líneas por vez`)
 
-export const importKinds = ['patients', 'appointments'] as const
+const importKinds = ['patients', 'appointments'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const patientImport = z.object({

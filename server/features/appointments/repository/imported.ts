@@ -4,8 +4,8 @@ import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
 
-export type WantedTime = Span & { professionalId: string; attendeeId: string | null }
-export type TakenTime = { appointmentId: string; index: number; isOfProfessional: boolean }
+type WantedTime = Span & { professionalId: string; attendeeId: string | null }
+type TakenTime = { appointmentId: string; index: number; isOfProfessional: boolean }
 
 /**
  * The appointments and live holds that overlap each of these times: those of its professional, and those that its attendee has at this

@@ -21,7 +21,7 @@ import { localDay } from '#server/platform/local-time.ts'
 import { deskWindow, isOnGrid } from './agenda.ts'
 
 /** Who the desk said that a line is; undefined where it said nothing. */
-export type Answer = 'new' | PersonRef | undefined
+type Answer = 'new' | PersonRef | undefined
 
 export type ReadAppointment = {
   line: number
