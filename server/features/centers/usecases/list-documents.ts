@@ -32,20 +32,20 @@ export async function listDocuments({ db, clock }: Platform, input: Page) {
   const lists = list === 'open' ? openLists : [list]
   const { first, cursor } = list === 'open' ? readOpenCursor(input.cursor) : { first: 0, cursor: input.cursor }
   let after = order === 'expiry' ? afterDay(cursor) : afterInstant(cursor)
-  const rows: (Awaited<ReturnType<typeof reviews.listQueue>>[number] & { part: number })[] = []
+  const rows: { row: Awaited<ReturnType<typeof reviews.listQueue>>[number]; part: number }[] = []
   for (const [part, each] of lists.entries()) {
     if (part < first || rows.length > limit) continue
     const found = await reviews.listQueue(db, { ...filters, list: each, limit: limit + 1 - rows.length, after })
-    rows.push(...found.map((row) => ({ ...row, part })))
+    rows.push(...found.map((row) => ({ row, part })))
     after = undefined
   }
   return pageOf(rows, {
     limit,
-    cursorOf: ({ createdAt, expiryDate, id, part }) => {
+    cursorOf: ({ row: { createdAt, expiryDate, id }, part }) => {
       const last = order === 'expiry' ? writeDayCursor({ day: expiryDate, id }) : writeCursor({ at: createdAt, id })
       return list === 'open' ? `${part}${last}` : last
     },
-    present: ({ isOwn, part: _, ...row }) => ({
+    present: ({ row: { isOwn, ...row } }) => ({
       ...row,
       lapsesSoon: lapsesBy(row, lastDay),
       can: documentAbilities({ ...row, isOwn }),
