@@ -43,6 +43,10 @@ export const packageErrors = {
     status: 409,
     message: 'Ya te pasamos el dinero con el que se devolvería este pago. Escríbenos para devolverlo.',
   },
+  'packages.staff_decide': {
+    status: 409,
+    message: 'El dinero de este bono ya está con el centro. Escríbenos, y nuestro equipo ve cómo se devuelve.',
+  },
   'packages.still_usable': {
     status: 409,
     message: 'Ya puedes reservar otra vez con este bono. Si prefieres devolverlo, habla con el centro.',
@@ -128,7 +132,7 @@ const soldPackage = z.object({
       refundedCents: cents,
       /** What the centre gives back if it ends now. */
       refundableCents: cents,
-      /** What its buyer, who reads it, may ask for at the gateway while it stands still; 0 for the others. */
+      /** What its buyer, who reads it, may ask for at the gateway while it stands still; 0 for the others, and once Senda has passed it on. */
       ownRefundCents: cents,
       payments: z.array(
         z.object({
@@ -250,6 +254,7 @@ export const packages = {
         'packages.changed',
         'packages.reserved',
         'packages.nothing_to_refund',
+        'packages.staff_decide',
       ),
     ),
   ofPerson: route({

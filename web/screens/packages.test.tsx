@@ -1,14 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
+import { settleMonthRoutes } from '#server/processes/settle-month.ts'
+import { actorOf } from '#server/testing/app-server.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { askDeposit } from '#server/testing/deposits.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { buildOffer, buyPackage, sellPackage } from '#server/testing/packages.ts'
+import { buildStaff } from '#server/testing/staff.ts'
 import { chooseMore, expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -176,7 +180,8 @@ test('a visitor without an account signs in before buying, and comes back to the
   expect(new URL(buy.href).searchParams.get('next')).toBe(`/centers/${centerId}#bonos`)
 })
 
-test('a buyer whom the centre blocked reads that the days stand still, and asks for the rest', async () => {
+/** A centre that blocked a patient after they bought a package online. */
+async function buildBlocked() {
   const desk = await buildDesk(platform)
   const { centerId, reception } = desk
   const { patientId } = await buildPatient(platform, { fullName: 'Sara Piñeyro', verified: true })
@@ -188,6 +193,11 @@ test('a buyer whom the centre blocked reads that the days stand still, and asks 
     .insertInto('conversations')
     .values({ ...conversation, id: newId(), created_at: at, updated_at: at })
     .execute()
+  return { centerId, reception, patientId }
+}
+
+test('a buyer whom the centre blocked reads that the days stand still, and asks for the rest', async () => {
+  const { reception, patientId } = await buildBlocked()
   await open(`/center/dashboard?seccion=pacientes&paciente=patient.${patientId}`, { as: reception })
   const sheet = await screen.findByRole('region', { name: 'Bonos' })
   await within(sheet).findByText(/no puede reservar en el centro.* puede pedir que se le devuelva lo que queda\.$/)
@@ -201,4 +211,23 @@ test('a buyer whom the centre blocked reads that the days stand still, and asks 
   const dialog = await screen.findByRole('dialog', { name: /^¿Pedir que te devuelvan \$\s10\.000\?$/ })
   await press(user, 'Pedir la devolución', dialog)
   await within(own).findByText('Devuelto')
+})
+
+test('a buyer whose money Senda has passed on writes to staff, who see how it is given back', async () => {
+  const { centerId, patientId } = await buildBlocked()
+  const { userId } = await buildStaff(platform, 'moderator')
+  const authenticate = () => Promise.resolve(actorOf(['moderator'], userId))
+  const staff = clientOf(platform, settleMonthRoutes.commissions, { bearer: userId, authenticate })
+  const start = platform.clock.now()
+  platform.clock.set(new Date('2026-12-02T15:00:00Z'))
+  onTestFinished(() => platform.clock.set(start))
+  const target = { id: centerId, count: 0, commissionCents: 0, onlineCents: 1_000_000 }
+  await staff.settleMonth({ month: '2026-11-01', reference: 'TRF-1', targets: [target] })
+  await open('/dashboard?tab=history', { as: patientId })
+  const own = await screen.findByRole('region', { name: 'Mis bonos' })
+  const link = await within(own).findByRole<HTMLAnchorElement>('link', { name: 'Escríbenos' })
+  expect(new URL(link.href).pathname).toBe('/contact')
+  expect(within(own).queryByRole('button', { name: /^Pedir que me devuelvan/ })).toBeNull()
+  expect(own.textContent).not.toContain('Si lo devuelves hoy en el centro')
+  await expectAccessible()
 })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { listOpenMonths } from '#server/features/payments/repository/transit.ts'
+import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
+import { listOpenMonths, sumInTransit } from '#server/features/payments/repository/transit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { settleMonthRoutes } from '#server/processes/settle-month.ts'
@@ -211,6 +212,25 @@ describe('what is left of a package bought online', () => {
       withCode('packages.passed_on'),
     )
     await expectScreensAgree(platform, { centerId })
+    expect(await faults()).toEqual([])
+  })
+
+  it('is given back to a blocked buyer only while Senda holds its money, so that no centre and buyer get it twice', async () => {
+    const { purchase, read, patientId, centerId } = await buildOffered(platform)
+    const checkout = await buyPackage(platform, purchase)
+    const now = clock.now()
+    await sql`insert into conversations (id, patient_id, center_id, started_by, created_at, updated_at, last_number, center_blocked_at)
+      values (${newId()}, ${patientId}, ${centerId}, 'center', ${now}, ${now}, 1, ${now})`.execute(db)
+    const own = clientOf(platform, packagesRoutes, patientId)
+    expect((await own.mine()).items).toMatchObject([{ isStopped: true, money: { ownRefundCents: price } }])
+    clock.set(new Date('2026-12-02T15:00:00Z'))
+    const target = { id: centerId, count: 0, commissionCents: 0, onlineCents: price }
+    await staff.settleMonth({ month: '2026-11-01', reference: 'TRF-2', targets: [target] })
+    expect((await own.mine()).items).toMatchObject([{ isStopped: true, money: { ownRefundCents: 0 } }])
+    const packageId = (await read())[0]?.id ?? ''
+    await expect(own.refundOwn({ packageId, refundCents: price })).rejects.toEqual(withCode('packages.staff_decide'))
+    expect(await refundedAtGateway(platform, checkout.id)).toEqual([])
+    expect(await sumInTransit(db, { centerId })).toBe(0)
     expect(await faults()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SoldPackage } from '#contract/packages.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatMoney } from '#web/platform/formats.ts'
-import { OwnRefund } from './own-refund.tsx'
+import { isForStaff, OwnRefund } from './own-refund.tsx'
 import { PackageFacts } from './package-facts.tsx'
 import { PackageHistory } from './package-history.tsx'
 
@@ -34,13 +34,17 @@ function OwnPackage({ sold }: { sold: SoldPackage }) {
       <p className="text-sm text-ink-soft" translate="no">
         {[centerName, ...professionalNames].join(' · ')}
       </p>
-      {money && money.refundableCents > 0 && money.ownRefundCents === 0 && sold.state !== 'refunded' && (
-        <p className="text-sm">
-          {sold.reservedSessions > 0
-            ? 'Para devolverlo en el centro, antes cancela lo que tienes reservado con él.'
-            : `Si lo devuelves hoy en el centro, te dan ${formatMoney(money.refundableCents)}.`}
-        </p>
-      )}
+      {money &&
+        money.refundableCents > 0 &&
+        money.ownRefundCents === 0 &&
+        sold.state !== 'refunded' &&
+        !isForStaff(sold) && (
+          <p className="text-sm">
+            {sold.reservedSessions > 0
+              ? 'Para devolverlo en el centro, antes cancela lo que tienes reservado con él.'
+              : `Si lo devuelves hoy en el centro, te dan ${formatMoney(money.refundableCents)}.`}
+          </p>
+        )}
       <OwnRefund sold={sold} />
       <PackageHistory sold={sold} />
       {sold.isStopped ? null : leftSessions > 0 ? (

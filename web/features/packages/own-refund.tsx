@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SoldPackage } from '#contract/packages.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -8,10 +9,28 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The button with which the buyer of a package asks for the rest, while they can't book with it. Renders nothing otherwise. */
+/** Whether only staff can give back the rest of a package that stands still, because its money has reached the centre. */
+export function isForStaff({ isStopped, state, money }: SoldPackage): boolean {
+  if (!isStopped || !money || state === 'refunded') return false
+  const isOnline = money.payments.some(({ method }) => method === 'online')
+  return isOnline && money.refundableCents > 0 && money.ownRefundCents === 0
+}
+
+/** What the buyer of a package does to get the rest back, while they can't book with it. Renders nothing otherwise. */
 export function OwnRefund({ sold }: { sold: SoldPackage }) {
   const [isOpen, setOpen] = useState(false)
   const refundCents = sold.money?.ownRefundCents ?? 0
+  if (isForStaff(sold)) {
+    return (
+      <p className="text-sm">
+        El dinero de este bono ya está con el centro.{' '}
+        <Link to="/contact" className="link">
+          Escríbenos
+        </Link>{' '}
+        y nuestro equipo ve cómo se devuelve.
+      </p>
+    )
+  }
   if (refundCents === 0) return null
   if (sold.reservedSessions > 0) {
     return (

@@ -43,18 +43,24 @@ export async function sumInTransit(db: Db | Tx, { centerId }: { centerId: string
   return rows[0]?.cents ?? 0
 }
 
+type PartialRefund = { centerId: string; paymentId: number; amountCents: number; now: Date }
+
+/** As coversRefund(). Locks the centre's online payments, so that two refunds don't count on the same money. */
+export async function lockCoverOfRefund(tx: Tx, input: PartialRefund): Promise<boolean> {
+  await sql`
+    select from payments where center_id = ${input.centerId} and checkout_id is not null
+    order by id for update`.execute(tx)
+  return coversRefund(tx, input)
+}
+
 /**
  * Whether Senda holds enough of a centre's money to refund a part of an online payment. The centre's own account pays for itself. An
- * appointment or a package that has not ended covers no other: its desk may call it off, which gives its own payment back. Locks the
- * centre's online payments, so that two refunds don't count on the same money.
+ * appointment or a package that has not ended covers no other: its desk may call it off, which gives its own payment back.
  */
-export async function lockCoverOfRefund(
-  tx: Tx,
-  { centerId, paymentId, amountCents, now }: { centerId: string; paymentId: number; amountCents: number; now: Date },
+export async function coversRefund(
+  db: Db | Tx,
+  { centerId, paymentId, amountCents, now }: PartialRefund,
 ): Promise<boolean> {
-  await sql`
-    select from payments where center_id = ${centerId} and checkout_id is not null
-    order by id for update`.execute(tx)
   const covers = ({
     endsAt,
     isCancelled,
@@ -63,7 +69,7 @@ export async function lockCoverOfRefund(
   const { rows } = await sql<{ isCovered: boolean }>`
     select is_on_own_account(payments)
       or (select coalesce(sum(cents), 0) from (${openPayments(covers)}) as held) >= ${amountCents} as "isCovered"
-    from payments where id = ${paymentId}`.execute(tx)
+    from payments where id = ${paymentId}`.execute(db)
   return rows[0]?.isCovered === true
 }
 
