@@ -296,13 +296,14 @@ export async function listOpenInSpan(
 /** The appointments of a series that can still be moved or cancelled, by start. */
 export async function listOpenOfSeries(
   tx: Tx,
-  { centerId, seriesId, now }: { centerId: string; seriesId: string; now: Date },
+  { centerId, seriesId, attendeeId, now }: { centerId: string; seriesId: string; attendeeId: string | null; now: Date },
 ): Promise<OpenAppointment[]> {
   const { rows } = await sql<OpenAppointment>`
     select id, professional_id as "professionalId", attendee_id as "attendeeId", patient_id as "patientId",
       starts_at as "startsAt", false as "isHeld"
     from appointments
-    where series_id = ${seriesId} and center_id = ${centerId} and status in ('pending', 'confirmed') and ends_at > ${now}
+    where series_id = ${seriesId} and center_id = ${centerId} and attendee_id is not distinct from ${attendeeId}
+      and status in ('pending', 'confirmed') and ends_at > ${now}
     order by starts_at, id`.execute(tx)
   return rows
 }

@@ -28,8 +28,8 @@ export type ChangeOfMany =
   /** `newStart`: undefined where the clocks of the new day skip that time. */
   | { kind: 'move'; reason: string; newStart: (startsAt: Date) => Date | undefined }
 
-/** The appointments of some professionals that overlap a span, or those of a series. */
-type Selection = { professionalIds: readonly string[]; span: Span } | { seriesId: string }
+/** The appointments of some professionals that overlap a span, or those of one person in a series. */
+type Selection = { professionalIds: readonly string[]; span: Span } | { seriesId: string; attendeeId: string | null }
 
 type ManyInput = Selection & {
   userId: string
@@ -156,7 +156,9 @@ function inTurn(open: readonly agenda.OpenAppointment[], input: ManyInput): read
 }
 
 const selectionOf = (input: Selection) =>
-  'seriesId' in input ? { seriesId: input.seriesId } : { ...input.span, professionalIds: input.professionalIds }
+  'seriesId' in input
+    ? { seriesId: input.seriesId, attendeeId: input.attendeeId }
+    : { ...input.span, professionalIds: input.professionalIds }
 
 type OpenQuery = ReturnType<typeof selectionOf> & { centerId: string; member: Member; now: Date }
 

@@ -59,6 +59,8 @@ async function changeSeries(
   return changeMany(platform, {
     ...{ userId, centerId, preview, terms, change },
     seriesId: row.series.id,
+    // Undoing a merge of two guests may have divided a series: the mail goes to one of them, and only about their own appointments.
+    attendeeId: row.attendeeId,
     isIncluded: (startsAt) => startsAt >= from,
     notifyTogether: (tx: Tx, changed: readonly ChangedOfMany[]) =>
       notifySeriesChange(tx, { platform, centerId, change, by, changed }),
