@@ -48,7 +48,7 @@ export const undoAction = route({
       'centerRecords.replaced',
     ),
     ...pickErrors(complianceErrors, 'compliance.not_found'),
-    ...pickErrors(commissionErrors, 'commissions.not_found'),
+    ...pickErrors(commissionErrors, 'commissions.not_found', 'commissions.admin_only'),
     ...pickErrors(
       reportErrors,
       'reports.not_found',

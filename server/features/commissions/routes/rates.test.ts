@@ -22,9 +22,9 @@ const routes = { commissions: commissionsRoutes, moderation: undoActionRoutes.mo
 const [today, tomorrow, later] = ['2026-11-20', '2026-11-21', '2026-12-01'] as const
 const reason = 'Acuerdo comercial.'
 
-async function buildStaff() {
+async function buildStaff(role: 'moderator' | 'admin' = 'moderator') {
   const { userId } = await buildAccount(platform, { fullName: 'Equipo' })
-  return clientOf(platform, routes, { bearer: userId, authenticate: async () => actorOf(['moderator'], userId) })
+  return clientOf(platform, routes, { bearer: userId, authenticate: async () => actorOf([role], userId) })
 }
 type Staff = Awaited<ReturnType<typeof buildStaff>>
 
@@ -222,4 +222,28 @@ test('a moderator lowers the rate of a centre only while that is worth no more t
   await setRate(client, 6, tomorrow)
   await expect(setRate(client, 3, later)).rejects.toMatchObject({ code: 'commissions.admin_only' })
   await setRate(client, 12, later)
+})
+
+test('a moderator undoes a higher rate only while that is worth no more than they may give', async () => {
+  const [client, admin] = [await buildStaff(), await buildStaff('admin')]
+  await chargedRate()
+  await platform.db
+    .updateTable('commissions')
+    .set({ payment_amount: 100_000_000, commission_amount: 10_000_000 })
+    .execute()
+  const undo = async (by: Staff) => {
+    const { lastActionId } = await client.commissions.rates({ centerId: service.centerId })
+    return by.moderation.undo({ actionId: lastActionId ?? '', reason })
+  }
+  await setRate(admin, 30, tomorrow)
+  await expect(undo(client)).rejects.toMatchObject({ code: 'commissions.admin_only', defined: true })
+  await undo(admin)
+  await setRate(admin, 13, tomorrow)
+  await undo(client)
+  // What an undo gave up counts as a lower rate does.
+  await expect(setRate(client, 7, tomorrow)).rejects.toMatchObject({ code: 'commissions.admin_only' })
+  await setRate(client, 8, tomorrow)
+  // A mistake of their own gives up nothing.
+  await setRate(client, 80, later)
+  await undo(client)
 })

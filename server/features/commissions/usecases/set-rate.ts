@@ -6,9 +6,10 @@ import { type ActionTarget, defineAction } from '#server/features/moderation/use
 import { newId } from '#server/platform/ids.ts'
 import { addDays, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../commissions.errors.ts'
 import { rateMail, rateText, undoneRateMail, undoneRateText } from '../commissions.mail.ts'
-import { estimateLowering } from '../repository/given-up.ts'
+import { estimateLowering, wasSetBy } from '../repository/given-up.ts'
 import * as repository from '../repository/rates.ts'
 import { requireGiftLimit } from './require-gift-limit.ts'
 import { requireOtherCenter } from './require-other-center.ts'
@@ -62,11 +63,15 @@ export const rateActions = {
     // notifyCenter() does both.
     bell: 'none',
     undo: {
-      /** Commissions that were charged with the rate keep it. @throws moderation.already_undone */
-      async apply(tx, { details, now }) {
-        const rate = await repository.undoRate(tx, { rateId: String(details.rate_id), now })
+      /** Commissions that were charged with the rate keep it. @throws moderation.already_undone, commissions.admin_only */
+      async apply(tx, { targetId: centerId, actor, details, now }) {
+        const rateId = String(details.rate_id)
+        const rate = await repository.undoRate(tx, { rateId, now })
         if (!rate) throw fail('moderation.already_undone')
-        return { percent: rate.ratePercent, from: rate.appliesFrom }
+        const { ratePercent: percent, appliesFrom: from } = rate
+        const given = await givenByUndo(tx, { centerId, rateId, percent, from, actor, now })
+        await requireGiftLimit(tx, { actor, cents: given, now })
+        return { percent, from, given_cents: given }
       },
       async mail(tx, { platform, targetId: centerId, details, reason, now }) {
         const { percent: ratePercent, from: appliesFrom, rate_id: rateId } = details as StoredRate
@@ -80,6 +85,15 @@ export const rateActions = {
       bell: 'none',
     },
   }),
+}
+
+type UndoneRate = { centerId: string; rateId: string; percent: number; from: string; actor: Staff; now: Date }
+
+/** What the undo of a higher rate gives up, in cents. Who takes back what they have set themselves gives up nothing. */
+async function givenByUndo(tx: Tx, { rateId, percent, from, actor, ...rest }: UndoneRate): Promise<number> {
+  if (await wasSetBy(tx, { rateId, staffId: actor.userId })) return 0
+  const after = await repository.findRateOn(tx, { centerId: rest.centerId, day: from })
+  return Math.max(0, await estimateLowering(tx, { fromPercent: percent, toPercent: after, ...rest }))
 }
 
 type Request = RateChange & { actor: Staff; centerId: string; reason: string; lastActionId: string | null }
