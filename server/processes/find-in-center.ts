@@ -46,7 +46,7 @@ export async function findInCenter(
   const scope = scopeOf(member)
   const query = readQuery(q)
   const [{ rows: people }, professionals] = await Promise.all([
-    searchContacts(db, { ...scope, query, limit: findLimit, after: undefined, now }),
+    searchContacts(platform, { ...scope, userId, query, limit: findLimit, after: undefined, now }),
     query.words.length === 0 ? [] : findProfessionals(db, { ...scope, words: query.words, limit: findLimit }),
   ])
   const refs = people.map(({ kind, id }) => ({ kind, id }))

@@ -161,6 +161,11 @@ export function isRolledBack(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && !/^(?:08|57P)/.test(error.code)
 }
 
+/** Whether the statement took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
 /** Whether an exclusion constraint refused the row, because another transaction took the time first. */
 export function isExclusionViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23P01'

@@ -104,7 +104,7 @@ export type ContactPage = ContactScope & {
 
 /** The contacts are in the order of their names. */
 export async function listContacts(
-  db: Db,
+  db: Db | Tx,
   { query, tag, limit, after, now, ...scope }: ContactPage,
 ): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
@@ -131,10 +131,15 @@ function matches({ words, digits, spellings }: ContactQuery) {
     return sql`(strpos(people.phone_digits, ${digits}) > 0 or strpos(people.cedula, ${digits}) > 0)`
   }
   if (spellings !== undefined) {
-    return sql.join(
-      spellings.map((spelling) => sql`sound_of(people.found_by) ~ ${spelling}`),
-      sql` and `,
+    const sound = sql`sound_of(people.found_by)`
+    const hasPart = spellings.map(
+      ({ parts }) =>
+        sql`(${sql.join(
+          parts.map((part) => sql`strpos(${sound}, ${part}) > 0`),
+          sql` or `,
+        )})`,
     )
+    return sql.join([...hasPart, ...spellings.map(({ pattern }) => sql`${sound} ~ ${pattern}`)], sql` and `)
   }
   if (words.length === 0) return sql`people.attends`
   return sql.join(

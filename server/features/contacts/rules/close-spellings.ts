@@ -5,16 +5,38 @@ import { soundOf } from '#contract/similar-names.ts'
 const minLetters = 5
 const maxLetters = 30
 
+export type CloseSpelling = {
+  /** A name that has none of these has no such word: comparing them costs far less than the pattern. */
+  parts: string[]
+  /** Of a whole word, in the spelling of soundOf(). */
+  pattern: string
+}
+
 /**
- * For each word a pattern of whole words in the spelling of soundOf(): the word itself, and for a long one also with one letter more, less
- * or other, or with two neighbours exchanged. A shorter word must begin a word. Undefined when no word is long enough.
+ * For each word what it may be: the word itself, and for a long one also with one letter more, less or other, or with two neighbours
+ * exchanged. A shorter word must begin a word. Undefined when no word is long enough.
  */
-export function closeSpellings(words: readonly string[]): string[] | undefined {
+export function closeSpellings(words: readonly string[]): CloseSpelling[] | undefined {
   const sounds = words.flatMap((word) => wordsOf(word)).map((word) => soundOf(word).slice(0, maxLetters))
   if (!sounds.some((sound) => sound.length >= minLetters)) return undefined
   return sounds.map((sound) =>
-    sound.length < minLetters ? `\\m${sound}` : `\\m(?:${[...new Set(withOneSlip(sound))].join('|')})\\M`,
+    sound.length < minLetters
+      ? { parts: [sound], pattern: `\\m${sound}` }
+      : { parts: partsOf(sound), pattern: `\\m(?:${[...new Set(withOneSlip(sound))].join('|')})\\M` },
   )
+}
+
+/** One slip leaves one half of the word as it is, unless it exchanges the two letters between which the halves meet. */
+function partsOf(word: string): string[] {
+  const letters = [...word]
+  const half = Math.floor(letters.length / 2)
+  const [before, last = '', next = '', after] = [
+    letters.slice(0, half - 1).join(''),
+    letters[half - 1],
+    letters[half],
+    letters.slice(half + 1).join(''),
+  ]
+  return [before + last, next + after, before + next + last + after]
 }
 
 function withOneSlip(word: string): string[] {

@@ -1,11 +1,11 @@
 import { cleanPhone } from '#contract/phone-pattern.ts'
-import { closeSpellings } from './close-spellings.ts'
+import { type CloseSpelling, closeSpellings } from './close-spellings.ts'
 
 export type ContactQuery = {
   words: string[]
   digits: string | undefined
-  /** Patterns of what each word may be with one slip of the keyboard; undefined: the words as they are. */
-  spellings?: string[] | undefined
+  /** What each word may be with one slip of the keyboard; undefined: the words as they are. */
+  spellings?: CloseSpelling[] | undefined
 }
 
 /** Each word is looked for in every name of the centre. */
