@@ -24,6 +24,7 @@ import {
 } from '#server/features/packages/repository/of-guests.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
 import { requireVersion, versionOf } from '#server/platform/version.ts'
 
 export const mergeGuestsRoutes = {
@@ -42,6 +43,15 @@ export const mergeGuestsRoutes = {
       return { undone: true as const }
     }),
   },
+}
+
+/** A person compares two rows for longer. A day later a merge can't be undone, so a script must not merge all guests of a centre at once. */
+const mergesPerHour = { name: 'contacts.merges', limit: 200, windowSeconds: 3600 }
+
+/** Counts a merge or its undo. @throws contacts.reception_only, request.too_many */
+async function countMerge(platform: Platform, input: Request): Promise<void> {
+  await requireReception(platform.db, input)
+  await countAttempt(platform, { ...mergesPerHour, key: input.userId })
 }
 
 type Request = { userId: string; centerId: string; guestId: string; otherId: string }
@@ -88,8 +98,8 @@ async function lockBoth(tx: Tx, pair: Pair): Promise<void> {
 /**
  * Moves the appointments and packages of one guest to another, who is the same person, and hides the first for a day. Two receptionists who
  * merge the same rows wait for each other, as bookings for them do.
- * @throws contacts.reception_only, contacts.guest_not_found, contacts.different_people, contacts.same_time, contacts.too_much_text, and
- *   another version
+ * @throws contacts.reception_only, contacts.guest_not_found, contacts.different_people, contacts.same_time, contacts.too_much_text,
+ *   request.too_many, and another version
  */
 export async function mergeGuests(
   platform: Platform,
@@ -98,6 +108,7 @@ export async function mergeGuests(
   const now = platform.clock.now()
   const pair = pairOf(input)
   const { centerId, keptId, mergedId } = pair
+  await countMerge(platform, input)
   await platform.db.transaction().execute(async (tx) => {
     await requireReception(tx, input)
     await lockBoth(tx, pair)
@@ -124,12 +135,13 @@ const storeGuest = (tx: Tx, { centerId, guestId, data, now }: Stored) =>
 
 /**
  * Gives back what a merge moved, except what a package pays for that stays. What was edited of the guest who stays after the merge is kept.
- * @throws contacts.reception_only, contacts.guest_not_found, contacts.merge_over
+ * @throws contacts.reception_only, contacts.guest_not_found, contacts.merge_over, request.too_many
  */
 async function undoMerge(platform: Platform, input: Request): Promise<void> {
   const now = platform.clock.now()
   const pair = pairOf(input)
   const { centerId, keptId, mergedId } = pair
+  await countMerge(platform, input)
   await platform.db.transaction().execute(async (tx) => {
     await requireReception(tx, input)
     await lockBoth(tx, pair)
