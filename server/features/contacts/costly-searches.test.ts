@@ -17,15 +17,14 @@ const fill = (centerId: string, { name, count }: { name: string; count: number }
       from generate_series(1, ${count}::integer) n`.execute(tx)
   })
 
+// Comparing each of them with the pattern would take longer than a statement may.
 test('a search that is near to thousands of names, and finds none of them, ends within its time', async () => {
   const desk = await buildDesk(platform)
   const half = 'qwertuiopasdfgj'
-  await fill(desk.centerId, { name: `${half} lxcbnmqwertuiop`, count: 6000 })
+  await fill(desk.centerId, { name: `${half} lxcbnmqwertuiop`, count: 12_000 })
   const client = clientOf(platform, contactsRoutes, desk.reception)
-  const startedAt = performance.now()
   const { items, isAlike } = await client.list({ centerId: desk.centerId, q: `${half}lxcbnmqwertuiop` })
   expect([items, isAlike]).toEqual([[], false])
-  expect(performance.now() - startedAt).toBeLessThan(2500)
 })
 
 test('a slip is forgiven thirty times a minute, and a search goes on without that', async () => {
