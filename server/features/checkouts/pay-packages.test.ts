@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { packagesRoutes } from '#server/features/packages/packages.routes.ts'
 import { listOpenMonths, sumInTransit } from '#server/features/payments/repository/transit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
@@ -221,7 +220,7 @@ describe('what is left of a package bought online', () => {
     const now = clock.now()
     await sql`insert into conversations (id, patient_id, center_id, started_by, created_at, updated_at, last_number, center_blocked_at)
       values (${newId()}, ${patientId}, ${centerId}, 'center', ${now}, ${now}, 1, ${now})`.execute(db)
-    const own = clientOf(platform, packagesRoutes, patientId)
+    const own = packageDesk(platform, patientId)
     expect((await own.mine()).items).toMatchObject([{ isStopped: true, money: { ownRefundCents: price } }])
     clock.set(new Date('2026-12-02T15:00:00Z'))
     const target = { id: centerId, count: 0, commissionCents: 0, onlineCents: price }
