@@ -159,7 +159,7 @@ test('a document is uploaded, listed with its status and downloaded, and a file 
   await dialog(page).getByRole('button', { name: 'Enviar documento' }).click()
   await expect(messageOn(page, 'Documento enviado')).toBeVisible()
   await expect(card).toContainText('En revisión')
-  await expect(card).toContainText('Vence el 31 de mayo de 2027')
+  await expect(card).toContainText('Según lo que escribiste, vence el 31 de mayo de 2027')
   await expectNoOverflow(page)
   await expectAccessible(page)
   const download = page.waitForEvent('download')

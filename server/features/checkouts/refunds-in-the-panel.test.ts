@@ -96,3 +96,21 @@ it('of a visit that is still to come stays given back when it is cancelled, and 
   expect(await expectScreensAgree(platform, visit)).toMatchObject({ incomeCents: 0, onlineCents: 0, retainedCents: 0 })
   expect(await verifyLedger(db)).toEqual([])
 })
+
+it('a chargeback after the whole refund changes neither the commission nor what was given back, and the ledger names it', async () => {
+  const visit = await bookVisit()
+  const { checkoutId, payment } = await payAndComplete(visit)
+  await refundAtDesk(visit)
+  await refund()
+  const income = await expectScreensAgree(platform, visit)
+  const commission = await commissionOf(visit)
+  expect(commission).toMatchObject({ status: 'cancelled' })
+  double.change(payment, { status: 'charged_back', detail: 'settled' })
+  await send(payment)
+  await refund()
+  expect(await expectScreensAgree(platform, visit)).toEqual(income)
+  expect(await commissionOf(visit)).toEqual(commission)
+  expect((await verifyLedger(db)).map(({ id, fault }) => [id, fault.slice(0, 21)])).toEqual([
+    [checkoutId, 'was lost in a dispute'],
+  ])
+})

@@ -11,7 +11,7 @@ export const dataExports: ForeignRows<'dataExports'> = {
 async function readyExport(platform: TestPlatform): Promise<ForeignRow> {
   const { patientId } = await buildPatient(platform)
   const { id } = await requestExport(platform, { userId: patientId })
-  await runJobs(platform)
+  await runJobs(platform, { only: 'accounts.prepare-export' })
   return {
     input: { exportId: id, format: 'json' },
     owner: actorOf(['patient'], patientId),

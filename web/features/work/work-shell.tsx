@@ -65,7 +65,7 @@ export function WorkShell(props: WorkShellProps) {
                 headingHidden ? 'sr-only' : 'max-[22rem]:grow max-[22rem]:basis-20',
               )}
             >
-              <h1 className="truncate font-sans text-sm leading-5 cramped:leading-snug font-normal tracking-normal text-ink-soft lg:sr-only">
+              <h1 className="truncate font-sans text-sm leading-5 cramped:leading-snug cramped:whitespace-normal font-normal tracking-normal text-ink-soft lg:sr-only">
                 {title}
               </h1>
               <h2
@@ -73,7 +73,7 @@ export function WorkShell(props: WorkShellProps) {
                 id={headingId}
                 tabIndex={-1}
                 className={classNames(
-                  'truncate text-xl leading-7 max-[22rem]:text-base max-[22rem]:leading-snug max-[22rem]:whitespace-normal',
+                  'truncate text-xl leading-7 cramped:leading-snug cramped:whitespace-normal max-[22rem]:text-base max-[22rem]:leading-snug max-[22rem]:whitespace-normal',
                   headingHidden && 'sr-only',
                 )}
               >

@@ -153,7 +153,7 @@ async function followPayment(tx: Tx, { platform, checkout, payment, now }: Follo
   const isUnchanged = refundedCents <= checkout.gatewayRefundedCents && dispute === checkout.dispute
   const isNews = !isUnchanged && (await outcomes.setGatewayState(tx, { checkoutId, refundedCents, dispute, now }))
   // The owner of the account can give money back without Senda, and the gateway returns its share of the fee.
-  if (checkout.appointmentId !== null) await followRefundOfVisit(tx, { platform, checkoutId, now })
+  if (checkout.appointmentId !== null && refundedCents > 0) await followRefundOfVisit(tx, { platform, checkoutId, now })
   if (refundedCents > 0 || isLaterFee || hadLost !== (dispute === 'lost'))
     await recountCommission(tx, { checkoutId, now })
   if (checkout.packageTerms !== null) await followOwnersRefund(tx, { platform, checkoutId, now })

@@ -82,6 +82,11 @@ describe('the service that a card offers', () => {
     expect(first(offers, { specialties: ['psiquiatria'] })).toBe('Consulta psiquiátrica')
   })
 
+  test.each(['psiquiatra', 'siquiatra'])('«%s» is offered a consultation with a psychiatrist', (q) => {
+    const offers = [offer('Sesión individual', 1_500), offer('Consulta psiquiátrica', 2_600)]
+    expect(first(offers, { q })).toBe('Consulta psiquiátrica')
+  })
+
   test('one service of several professionals is one group, with its lowest price', () => {
     const [group] = fittingServices(psychology, { q: 'psicoterapia' })
     expect(group).toHaveLength(2)

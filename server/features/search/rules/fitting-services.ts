@@ -36,7 +36,10 @@ const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[
   { named: ['deport'], typed: ['deport', 'maraton', 'futbol'] },
   { named: ['vocacional'], typed: ['vocacion', 'carrera'] },
   { named: ['hogar', 'domicilio'], typed: ['hogar'] },
-  { named: ['psiquiatr'], typed: ['psiquiatr', 'medicacion', 'medicament', 'antidepres', 'bipolar', 'esquizofren'] },
+  {
+    named: ['psiquiatr'],
+    typed: ['psiquiatr', 'siquiatr', 'medicacion', 'medicament', 'antidepres', 'bipolar', 'esquizofren'],
+  },
   { named: ['neuro'], typed: ['neuro', 'acv', 'parkinson'] },
   { named: ['cardi'], typed: ['cardi', 'corazon'] },
 ]
